@@ -1,0 +1,35 @@
+import type { CallOutcome } from '../monitor/call-request.ts'
+
+/** What a turn tells as it goes: stored, and pushed to the clients that may see it. */
+export type TurnEvent =
+  | { readonly kind: 'turn.started'; readonly conversation: string; readonly turn: string }
+  | { readonly kind: 'text.delta'; readonly text: string }
+  | { readonly kind: 'reasoning.delta'; readonly text: string }
+  | { readonly kind: 'call.started'; readonly callId: string; readonly tool: string; readonly args: string }
+  | { readonly kind: 'call.ended'; readonly outcome: CallOutcome }
+  | { readonly kind: 'usage'; readonly input: number; readonly output: number }
+  | { readonly kind: 'turn.ended'; readonly end: TurnEnd }
+
+export const turnReasons = ['done', 'refused', 'budget', 'cancelled', 'locked', 'provider-failed'] as const
+export type TurnReason = (typeof turnReasons)[number]
+
+/** How a turn ended: what it said, what was done and what was not. */
+export interface TurnEnd {
+  readonly reason: TurnReason
+  readonly text: string
+  readonly used: readonly string[]
+  readonly refused: readonly Refusal[]
+  readonly tainted: boolean
+}
+/** A call that did not run: for want of an approval, by the person, or by a rule. */
+export interface Refusal {
+  readonly callId: string
+  readonly tool: string
+  readonly code: string
+  readonly exit: number
+  readonly rules: readonly string[]
+  readonly message: string
+  readonly hint: string
+}
+
+export type TurnSink = (event: TurnEvent) => void

@@ -1,0 +1,79 @@
+import type { CampusRequest, Effect, Response } from '../../sdk/index.ts'
+import type { TraceEntry } from '../net/door.ts'
+
+/** Everything that knows IAAA and the campus services. Cookies, tokens and passwords stay behind this interface. */
+export interface Campus {
+  /** One sign-in act: at most one `oauthlogin.do` (protocols §1). Never rejects for an outcome of IAAA's. */
+  signIn(request: SignInRequest): Promise<SignInOutcome>
+  /** Forgets the account's sessions, jars, password and seed. */
+  signOut(account: string): Promise<void>
+  /**
+   * One request to a service with the account's session; signs in first where needed (single-flight), renews
+   * an ended session once and repeats the request only if that is safe. Rejects with `CAMPUS_*` or `NET_*`.
+   */
+  request(account: string | undefined, request: CampusRequest, limits: CampusLimits): Promise<Response>
+  services(account: string | undefined): readonly ServiceStatus[]
+  /** What the endpoint table says of a request; unlisted paths are write and people (policy §1). */
+  endpoint(service: string, method: string, path: string): Endpoint
+  service(id: string): ServiceFacts | undefined
+}
+
+/** What a service is, for policy, review sheets and lint. */
+export interface ServiceFacts {
+  readonly id: string
+  readonly hosts: readonly string[]
+  /** False for a service that needs no account, as `portal-public` and `dean`. */
+  readonly signedIn: boolean
+  readonly endpoints: readonly Endpoint[]
+}
+
+/** A row of a service's endpoint table. `sign-in` (class S) is requestable by no plugin. */
+export interface Endpoint {
+  readonly method: string
+  /** Exact, or with `*` for one segment. */
+  readonly path: string
+  readonly effect: Effect | 'sign-in'
+  /** Whose text comes back: the registrar's records, or people's. */
+  readonly text: 'record' | 'people'
+  readonly private: boolean
+  readonly irreversible: boolean
+  readonly listed: boolean
+}
+
+export interface CampusLimits {
+  readonly signal: AbortSignal
+  /** The calling tool's declared effect: a request of a stronger endpoint is refused (`CAMPUS_EFFECT_EXCEEDED`). */
+  readonly effect: Effect
+  readonly caps?: { readonly bytes?: number; readonly ratio?: number }
+  readonly trace: (entry: TraceEntry) => void
+}
+
+export interface SignInRequest {
+  readonly account: string
+  /** Undefined: the stored one. The host overwrites the Buffer after use. */
+  readonly password?: Buffer
+  /** Keep password (and seed) in the keystore when the sign-in succeeds. */
+  readonly remember: boolean
+  /** Asks the person for a code; undefined when nobody can be asked. Resolves undefined when they give none. */
+  readonly ask?: (prompt: SignInPrompt) => Promise<string | undefined>
+  readonly signal: AbortSignal
+}
+export type SignInPrompt =
+  | { readonly kind: 'otp' }
+  | { readonly kind: 'sms'; readonly mask: string | undefined }
+  | { readonly kind: 'captcha'; readonly image: Uint8Array; readonly type: string }
+
+/** The closed union of how a sign-in can end. `message` is IAAA's own. */
+export type SignInOutcome =
+  | { readonly outcome: 'ok'; readonly account: string; readonly skewMs: number | undefined }
+  | { readonly outcome: 'bad-credentials' | 'captcha-needed' | 'sms-needed' | 'otp-needed' | 'bind-otp-first' | 'not-activated' | 'weak-password' | 'bad-redirect'; readonly message: string }
+  | { readonly outcome: 'locked-until'; readonly until: number; readonly message: string }
+  | { readonly outcome: 'upstream-error'; readonly code: string; readonly message: string }
+  | { readonly outcome: 'network-before-send' | 'network-after-send'; readonly message: string }
+
+export interface ServiceStatus {
+  readonly service: string
+  readonly state: 'signed-in' | 'signed-out' | 'ended' | 'public'
+  /** Milliseconds since the epoch of the last proof of life. */
+  readonly since: number | undefined
+}

@@ -1,0 +1,43 @@
+/**
+ * Where secrets live. There is no function here that returns one as a string: `use` lends a Buffer for the
+ * length of a callback, records who used it and why, and overwrites the Buffer afterwards (law 3).
+ */
+export interface Keystore {
+  readonly backend: KeystoreBackend
+  status(): Promise<KeystoreStatus>
+  /** Lends the secret's bytes to `fn`. Rejects with a `KEYSTORE_*` error; `KEYSTORE_ABSENT` when there is none. */
+  use<T>(ref: SecretRef, purpose: string, fn: (value: Buffer) => T | Promise<T>): Promise<T>
+  /** Stores and reads back; rejects with `KEYSTORE_WRITE_FAILED` when what stands there is something else. */
+  put(ref: SecretRef, value: Buffer): Promise<void>
+  /** True when it was there. */
+  remove(ref: SecretRef): Promise<boolean>
+  /** Names only, from the index that is kept beside the keychain, so that null from a locked keyring reads as locked. */
+  list(account?: string): Promise<readonly SecretRef[]>
+  /** Drops what is held in memory and ends the helper process. */
+  close(): Promise<void>
+}
+
+export const keystoreBackends = ['os', 'memory'] as const
+export type KeystoreBackend = (typeof keystoreBackends)[number]
+
+export const secretKinds = ['password', 'otp-seed', 'iaaa-jar', 'session', 'device-id', 'model-key', 'audit-key', 'audit-seal'] as const
+export type SecretKind = (typeof secretKinds)[number]
+
+export interface SecretRef {
+  /** Account id; `-` for what belongs to the profile. */
+  readonly account: string
+  readonly kind: SecretKind
+  /** Distinguishes several of a kind, e.g. a service id for `session`; '' otherwise. */
+  readonly name: string
+}
+
+/** The five states a keystore can be in, each with its own remedy. */
+export type KeystoreStatus =
+  | { readonly state: 'ready' }
+  | { readonly state: 'locked' | 'absent' | 'denied' | 'dead' | 'timed-out'; readonly detail: string }
+
+/** A use of a secret, for the audit chain. It never holds the value. */
+export interface SecretUse {
+  readonly ref: SecretRef
+  readonly purpose: string
+}

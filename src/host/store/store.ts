@@ -1,0 +1,153 @@
+import type { Labels } from '../../rules/labels.ts'
+import type { Json, JsonObject } from '../../rules/json.ts'
+
+/**
+ * The one database of a profile (libsql, WAL, synchronous=FULL). Rooms never write SQL: each has its own small
+ * repository below, all in this folder, a file a repository. Calls are synchronous and throw `STORE_*` errors.
+ */
+export interface Store {
+  readonly audit: AuditLog
+  readonly values: ValueTable
+  readonly records: RecordTable
+  readonly conversations: ConversationTable
+  readonly intents: IntentTable
+  readonly approvals: ApprovalTable
+  readonly grants: GrantTable
+  readonly consents: ConsentTable
+  readonly settings: SettingTable
+  /** Runs `fn` in one transaction (BEGIN IMMEDIATE); what it throws rolls back. */
+  transaction<T>(fn: () => T): T
+  close(): void
+}
+
+/** A place in a plugin's own space. */
+export interface Owner { readonly account: string; readonly plugin: string }
+export interface Labelled<T> { readonly value: T; readonly labels: Labels }
+
+export interface ValueTable {
+  get(owner: Owner, key: string): Labelled<Json> | undefined
+  /** Throws `STORE_QUOTA` when the plugin's values would pass 1 MiB in all. */
+  put(owner: Owner, key: string, value: Json, labels: Labels): void
+  delete(owner: Owner, key: string): boolean
+  list(owner: Owner, prefix?: string): readonly string[]
+}
+
+export type RecordState = 'saved' | 'pending' | 'approved' | 'forgotten'
+export interface RecordRow {
+  readonly id: string
+  readonly kind: string
+  readonly value: Json
+  readonly status: RecordState
+  readonly source: string
+  readonly labels: Labels
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+}
+export interface RecordTable {
+  put(owner: Owner, row: Omit<RecordRow, 'createdAt'>): RecordRow
+  get(owner: Owner, kind: string, id: string): RecordRow | undefined
+  list(owner: Owner, kind: string, statuses?: readonly RecordState[]): readonly RecordRow[]
+  /** Sets the status; `forgotten` also empties the value. New labels replace the old where given. */
+  settle(owner: Owner, kind: string, id: string, status: RecordState, labels?: Labels): RecordRow | undefined
+}
+
+/** One conversation's events, append-only; its context is rebuilt from them, never mutated. */
+export interface ConversationRow { readonly id: string; readonly account: string | undefined; readonly createdAt: number; readonly labels: Labels; readonly title: string }
+export interface ConversationTable {
+  create(row: Omit<ConversationRow, 'createdAt' | 'labels'>): ConversationRow
+  get(id: string): ConversationRow | undefined
+  list(limit: number): readonly ConversationRow[]
+  append(id: string, event: JsonObject): number
+  events(id: string): readonly JsonObject[]
+  /** Joins labels to the conversation; they never shrink. */
+  absorb(id: string, labels: Labels): void
+}
+
+/** Law 5: written and synced before an effect other than read runs; settled after. */
+export type IntentOutcome = 'done' | 'failed' | 'unknown'
+export interface IntentRow { readonly callId: string; readonly tool: string; readonly account: string | undefined; readonly effect: string; readonly argsDigest: string; readonly startedAt: number; readonly outcome: IntentOutcome | undefined }
+export interface IntentTable {
+  begin(row: Omit<IntentRow, 'startedAt' | 'outcome'>): void
+  settle(callId: string, outcome: IntentOutcome): void
+  /** At start: every open intent becomes `unknown`; returns those rows so that they can be shown and audited. */
+  recover(): readonly IntentRow[]
+  list(limit: number): readonly IntentRow[]
+}
+
+export type ApprovalState = 'pending' | 'approved' | 'denied' | 'expired' | 'cancelled'
+/** `card` is everything that was shown, canonical JSON; `digest` covers it. */
+export interface ApprovalRow {
+  readonly id: string
+  readonly callId: string
+  readonly tool: string
+  readonly digest: string
+  readonly card: JsonObject
+  readonly state: ApprovalState
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly answeredBy: string | undefined
+  readonly answer: string | undefined
+}
+export interface ApprovalTable {
+  create(row: Omit<ApprovalRow, 'state' | 'answeredBy' | 'answer'>): void
+  /** Compare-and-set from pending: true for the one answer that won. */
+  answer(id: string, state: Exclude<ApprovalState, 'pending'>, answeredBy: string, answer: string): boolean
+  get(id: string): ApprovalRow | undefined
+  list(filter?: { readonly state?: ApprovalState; readonly limit?: number }): readonly ApprovalRow[]
+  /** At start: every pending one becomes expired; how many. */
+  expireAll(): number
+}
+
+export interface GrantRow { readonly id: string; readonly grant: JsonObject; readonly createdAt: number; readonly revokedAt: number | undefined; readonly uses: number }
+export interface GrantTable {
+  put(id: string, grant: JsonObject): void
+  list(): readonly GrantRow[]
+  revoke(id: string): boolean
+  /** Counts one use if fewer than `limit` are counted and it is not revoked; atomic. */
+  spend(id: string, limit: number): boolean
+}
+
+export interface ConsentRow { readonly account: string; readonly plugin: string; readonly destination: string; readonly acceptedAt: number }
+export interface ConsentTable {
+  accept(row: Omit<ConsentRow, 'acceptedAt'>): void
+  revoke(account: string, plugin: string, destination?: string): number
+  list(account?: string): readonly ConsentRow[]
+}
+
+export interface SettingTable {
+  get(key: string): Json | undefined
+  put(key: string, value: Json): void
+  delete(key: string): boolean
+  list(prefix?: string): Readonly<Record<string, Json>>
+}
+
+/** The audit chain (policy §9): each row carries the hash of the one before. */
+export interface AuditRow {
+  readonly seq: number
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly kind: AuditKind
+  readonly callId: string | undefined
+  readonly plugin: string | undefined
+  /** Redacted by type: digests, ids, codes; never a value of an argument or a result. */
+  readonly detail: JsonObject
+  readonly prev: string
+  readonly hash: string
+}
+export const auditKinds = [
+  'call.resolved', 'call.decided', 'approval.asked', 'approval.answered', 'request.sent', 'intent', 'outcome', 'grant.made', 'grant.revoked',
+  'secret.used', 'sign-in', 'sign-out', 'plugin.changed', 'keystore', 'setting', 'consent', 'daemon',
+] as const
+export type AuditKind = (typeof auditKinds)[number]
+export interface AuditEntry { readonly kind: AuditKind; readonly callId?: string | undefined; readonly plugin?: string | undefined; readonly detail: JsonObject }
+export interface AuditLog {
+  append(entry: AuditEntry): AuditRow
+  list(filter?: { readonly plugin?: string; readonly callId?: string; readonly limit?: number }): readonly AuditRow[]
+  /** Head hash and row count, for the seal kept in the keystore. */
+  head(): { readonly count: number; readonly hash: string }
+  /** Names the first row that was changed, dropped, reordered or cut since `seal`. */
+  verify(seal?: { readonly count: number; readonly hash: string }): AuditVerdict
+}
+export type AuditVerdict =
+  | { readonly ok: true; readonly count: number; readonly hash: string }
+  | { readonly ok: false; readonly seq: number; readonly fault: 'changed' | 'dropped' | 'reordered' | 'cut'; readonly count: number }

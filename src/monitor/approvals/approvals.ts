@@ -1,0 +1,61 @@
+import type { JsonObject } from '../../rules/json.ts'
+import type { ClientId } from '../call-request.ts'
+
+/** The queue of what waits for a person (policy §4). */
+export interface Approvals {
+  /**
+   * Asks and waits. Resolves when answered, expired or cancelled; at once with `unavailable` when no connection that may
+   * approve is there. Never rejects: a fault inside is `denied`.
+   */
+  ask(card: Card, signal: AbortSignal): Promise<Verdict>
+  /** The first valid answer wins; says whether this one did. */
+  answer(id: string, answer: Answer, by: ClientId, note?: string): AnswerResult
+  pending(): readonly PendingApproval[]
+  /** Tells of asked, answered, cancelled; returns how to stop listening. */
+  watch(listener: (event: ApprovalEvent) => void): () => void
+  /** A connection that may approve came or went. */
+  attach(client: ClientId): void
+  detach(client: ClientId): void
+}
+
+export type Answer = 'once' | 'session' | 'always' | 'deny'
+
+/** All that is shown. What runs is checked against `digest`, which covers every field here. */
+export interface Card {
+  readonly id: string
+  readonly callId: string
+  readonly client: ClientId
+  readonly principal: string
+  readonly account: string | undefined
+  readonly plugin: { readonly id: string; readonly trust: string; readonly contentHash: string }
+  readonly tool: string
+  readonly definitionDigest: string
+  readonly effect: string
+  /** Destination kind and host names. */
+  readonly goesTo: readonly string[]
+  /** Canonical JSON of the arguments and its digest; never cut. */
+  readonly args: string
+  readonly argsDigest: string
+  /** For each argument path: `user`, the id of the third-party tool, or `model`. */
+  readonly provenance: readonly { readonly path: string; readonly from: string }[]
+  readonly tainted: boolean
+  readonly reasons: readonly { readonly rule: string; readonly code: string }[]
+  /** Answers that this card may be given. */
+  readonly answers: readonly Answer[]
+  /** The plugin's own words, cleaned; drawn inside a frame it cannot leave. */
+  readonly confirm: { readonly zh: string; readonly en: string } | undefined
+  /** What must be typed for money and public: the amount or 发布; undefined otherwise. */
+  readonly typed: string | undefined
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+export interface PendingApproval { readonly card: Card; readonly digest: string }
+
+export type Verdict =
+  | { readonly verdict: 'approved'; readonly answer: Exclude<Answer, 'deny'>; readonly by: ClientId; readonly digest: string }
+  | { readonly verdict: 'denied'; readonly by: ClientId | undefined; readonly note: string | undefined }
+  | { readonly verdict: 'unavailable' | 'expired' | 'cancelled' }
+
+export type AnswerResult = { readonly won: true } | { readonly won: false; readonly why: 'unknown' | 'answered' | 'expired' | 'not-allowed' | 'not-yours' }
+
+export interface ApprovalEvent { readonly kind: 'asked' | 'answered' | 'expired' | 'cancelled'; readonly card: Card; readonly detail: JsonObject }

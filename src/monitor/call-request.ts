@@ -1,0 +1,63 @@
+import type { Principal } from '../rules/call.ts'
+import type { ErrorReport } from '../rules/errors/index.ts'
+import type { Json } from '../rules/json.ts'
+import type { Labels } from '../rules/labels.ts'
+import type { UserAsked } from '../sdk/index.ts'
+
+/** A call as it comes to the monitor: from the agent, the CLI, a widget, a schedule or an outside client. */
+export interface CallRequest {
+  readonly tool: string
+  /** Whatever the caller sent; nothing is believed of it before `validate`. */
+  readonly args: unknown
+  readonly principal: Principal
+  readonly account: string | undefined
+  /** The turn it belongs to; undefined for a direct call. */
+  readonly turn: Turn | undefined
+  /** The daemon connection that started it; approvals name it. */
+  readonly client: ClientId
+  readonly lang: 'zh' | 'en'
+  readonly signal: AbortSignal
+  /** An allow-file the caller named (`--allow-file`), already checked against its stored digest. */
+  readonly allow?: readonly AllowEntry[]
+}
+
+export type ClientId = string
+
+/** One line of an allow-file: what may run, how often, until when. */
+export interface AllowEntry {
+  readonly grantId: string
+  readonly tool: string
+  /** Exact values that arguments must have; an argument not named here is free. */
+  readonly args: Readonly<Record<string, Json>>
+  readonly uses: number
+  /** Milliseconds since the epoch. */
+  readonly expires: number
+}
+
+/** What the monitor knows of a conversation's turn. The agent implements it; the monitor joins labels into it. */
+export interface Turn {
+  readonly conversation: string
+  /** The person's own words of this turn; '' for a turn they did not type. */
+  readonly userWords: string
+  readonly userAsked: UserAsked
+  labels(): Labels
+  /** Joins a result's labels to the conversation, durably. */
+  absorb(labels: Labels): void
+  /** Third-party texts in the context, for provenance: tool id and cleaned text. */
+  thirdParty(): readonly { readonly source: string; readonly text: string }[]
+  readonly denialsInARow: number
+  readonly budgetSpent: boolean
+}
+
+/** What comes back, the same for every caller; to a model it is the envelope. */
+export type CallOutcome = CallMade & (
+  | { readonly ok: true; readonly data: Json }
+  | { readonly ok: false; readonly error: ErrorReport & { readonly rules: readonly string[] } }
+)
+interface CallMade {
+  readonly callId: string
+  readonly tool: string
+  readonly trust: string
+  readonly untrusted: boolean
+  readonly labels: Labels
+}

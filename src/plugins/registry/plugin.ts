@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { ToolContext, Words } from '../../sdk/index.ts'
+import type { ToolFacts, ToolState, Trust } from '../../rules/call.ts'
+import type { JsonObject } from '../../rules/json.ts'
+
+/** A plugin of any of the three forms, as the registry keeps it. Frozen: a change makes a new one. */
+export interface RegisteredPlugin {
+  readonly id: string
+  readonly form: 'document' | 'bundled' | 'remote'
+  readonly trust: Trust
+  readonly version: string
+  readonly name: Words
+  readonly summary: Words
+  readonly core: boolean
+  readonly instructions: Words
+  readonly scopes: readonly string[]
+  readonly websites: readonly string[]
+  readonly disclosure: readonly Words[]
+  /** SHA-256 of the content, hex. */
+  readonly contentHash: string
+  readonly state: ToolState
+  /** Why it is not ready, in words; undefined when it is. */
+  readonly stateReason: Words | undefined
+  readonly tools: readonly RegisteredTool[]
+}
+
+export interface RegisteredTool {
+  readonly facts: ToolFacts
+  readonly description: Words
+  readonly confirm: Words | undefined
+  /** Strict; its output is plain JSON. */
+  readonly input: z.ZodType
+  /** JSON Schema (draft 2020-12) of `input`, for a model and for `pkuh tools --json`. */
+  readonly inputSchema: JsonObject
+  readonly output: z.ZodType | undefined
+  /** Runs it: called by the monitor alone (law 1), with a context the monitor made. */
+  readonly run: (args: JsonObject, ctx: ToolContext) => Promise<unknown>
+}
+
+/** The five stages of seed 002: register, available, enabled, call, update. */
+export interface Registry {
+  plugins(): readonly RegisteredPlugin[]
+  plugin(id: string): RegisteredPlugin | undefined
+  /** By full id, `classrooms.free`. */
+  tool(id: string): RegisteredTool | undefined
+  /** Nearest ids, for a message about an unknown one. */
+  similar(id: string): readonly string[]
+  register(plugin: RegisteredPlugin): void
+  enable(id: string, on: boolean): void
+}

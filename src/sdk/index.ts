@@ -1,0 +1,8 @@
+/** The contract plugin authors import: `pku-harness/sdk`. It needs only zod. */
+export * from './context.ts'
+export * from './effect.ts'
+export * from './failure.ts'
+export * from './plugin.ts'
+export * from './secret.ts'
+export * from './tool.ts'
+export type * from './words.ts'

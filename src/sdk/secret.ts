@@ -1,0 +1,23 @@
+/**
+ * A value that must never reach a model, a log, storage or a prompt. String conversion, JSON, templates and
+ * inspection give a placeholder. There is no accessor here: only the host's share and secure-display surfaces
+ * can open one (seed 000, "Secrets in results"), through the WeakMap that `sealSecret` fills.
+ */
+abstract class Opaque {
+  protected abstract readonly placeholder: string
+  toString(): string { return this.placeholder }
+  toJSON(): string { return this.placeholder }
+  [Symbol.toPrimitive](): string { return this.placeholder }
+  /** Node's inspection hook, by its registered symbol so that this room needs no Node import. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string { return this.placeholder }
+}
+
+/** A share link, whose fragment carries a key. */
+export class SecretLink extends Opaque {
+  protected override get placeholder(): string { return '[secret link]' }
+}
+
+/** A payment code or the like. */
+export class SecretValue extends Opaque {
+  protected override get placeholder(): string { return '[secret]' }
+}
