@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { sources } from './rooms.ts'
+
+const ours = ['src', 'plugins', 'fixtures', 'test', 'bench'].flatMap((folder) => sources(folder))
+const shipped = ours.filter((path) => !path.startsWith('test/') && !path.startsWith('bench/'))
+const lines = (path: string) => readFileSync(path, 'utf8').split('\n')
+/** Every line that a pattern matches, as `file:line`. */
+const found = (paths: readonly string[], pattern: RegExp) =>
+  paths.flatMap((path) => lines(path).flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])))
+
+it('no file is over 300 lines', () => {
+  expect(ours.filter((path) => lines(path).length > 301)).toEqual([])
+})
+
+it('no file is called utils, helpers, common or misc', () => {
+  expect(ours.filter((path) => /^(utils?|helpers?|common|misc)\./.test(basename(path)))).toEqual([])
+})
+
+it('no `any`, no `as unknown as`, no non-null `!`, no suppressed type error', () => {
+  const pattern = /(?<![\w'`"-])any(?=[\s]*[,;)>[\]|&=]|$)(?<=(?:[:<|&,(]|\bas)\s*any)|\bas unknown as\b|@ts-(?:ignore|expect-error|nocheck)|[\w)\]]!(?:\.|\[|\)|;|,|$)/
+  expect('const a: any = 1').toMatch(pattern)
+  expect('x as unknown as Y').toMatch(pattern)
+  expect('value!.length').toMatch(pattern)
+  expect(found(ours.filter((path) => !path.startsWith('test/house/')), pattern).filter((line) => !/: (\/\/|\*|\/\*\*)/.test(line))).toEqual([])
+})
+
+describe('no switch disables TLS or address checks (must be seen 12)', () => {
+  it('nothing turns certificate checks off', () => {
+    const pattern = /rejectUnauthorized\s*[:=]\s*(?!true)|checkServerIdentity\s*[:=]|NODE_TLS_REJECT_UNAUTHORIZED['"]?\s*[\]:]?\s*=(?!=)|allowUnauthorized|insecureHTTPParser|--insecure/
+    expect('rejectUnauthorized: false').toMatch(pattern)
+    expect(found(shipped, pattern)).toEqual([])
+  })
+
+  it('the only reader of the environment is the daemon, its protocol and the terminal', () => {
+    const readers = found(shipped.filter((path) => path.startsWith('src/')), /process\.env\b/).map((line) => line.split(':')[0] ?? '')
+    expect(readers.filter((path) => !/^src\/(daemon|terminal)\//.test(path) && path !== 'src/host/keystore/helper.ts')).toEqual([])
+  })
+
+  it('only the door imports an HTTP client, a socket client or a resolver', () => {
+    const pattern = /from\s+'(?:undici|node:https?2?|node:tls|node:dns(?:\/promises)?)'|\bfetch\(/
+    const importers = found(shipped.filter((path) => path.startsWith('src/') || path.startsWith('plugins/')), pattern)
+    expect(importers.filter((line) => !line.startsWith('src/host/net/'))).toEqual([])
+    expect(importers).not.toHaveLength(0)
+  })
+})
