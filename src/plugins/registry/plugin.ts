@@ -45,6 +45,10 @@ export interface Registry {
   tool(id: string): RegisteredTool | undefined
   /** Nearest ids, for a message about an unknown one. */
   similar(id: string): readonly string[]
+  /** Throws `PLUGIN_ID_INVALID`, `PLUGIN_ID_RESERVED` or, when the id is taken, `PLUGIN_ID_TAKEN`. */
   register(plugin: RegisteredPlugin): void
+  /** Puts new content in the place of the same plugin (same id, form and trust). What may update is decided by the market. */
+  update(plugin: RegisteredPlugin): void
+  /** Throws `PLUGIN_UNKNOWN`, or `PLUGIN_CORE` for switching off a core plugin. */
   enable(id: string, on: boolean): void
 }

@@ -6,4 +6,28 @@ export const pluginErrors = {
     exit: 'notFound', zh: '没有工具 {tool}', en: 'There is no tool {tool}',
     hint: { zh: '运行 pkuh tools 查看所有工具', en: 'Run pkuh tools to see them all' },
   },
+  PLUGIN_UNKNOWN: {
+    exit: 'notFound', zh: '没有插件 {plugin}', en: 'There is no plugin {plugin}',
+    hint: { zh: '运行 pkuh plugin list 查看所有插件', en: 'Run pkuh plugin list to see them all' },
+  },
+  PLUGIN_ID_INVALID: {
+    exit: 'lint', zh: '{id} 不是合格的插件或工具 id', en: '{id} is not a sound id for a plugin or tool',
+    hint: { zh: '插件 id 用小写字母、数字和连字符，2 到 32 个字符；工具名以字母开头，最多 40 个字符', en: 'A plugin id has 2 to 32 lower-case letters, digits and hyphens; a tool name starts with a letter and has at most 40 characters' },
+  },
+  PLUGIN_ID_RESERVED: {
+    exit: 'lint', zh: '{id}：mcp- 开头的 id 只留给远程插件', en: '{id}: ids that start with mcp- are kept for remote plugins',
+    hint: { zh: '换一个 id', en: 'Choose another id' },
+  },
+  PLUGIN_ID_TAKEN: {
+    exit: 'lint', zh: 'id {id} 已属于另一个插件（{form}，{trust}）', en: 'The id {id} belongs to another plugin ({form}, {trust})',
+    hint: { zh: '换一个 id，或先移除那个插件', en: 'Choose another id, or remove that plugin first' },
+  },
+  PLUGIN_CORE: {
+    exit: 'usage', zh: '{plugin} 是核心插件，不能关闭', en: '{plugin} is a core plugin and cannot be switched off',
+    hint: { zh: '核心插件一直开启', en: 'Core plugins are always on' },
+  },
+  PLUGIN_RESULT_INVALID: {
+    exit: 'service', zh: '工具 {tool} 的结果与它声明的不符：{at}', en: 'The result of {tool} is not what it declares: {at}',
+    hint: { zh: '这是插件的错误；请报告给插件作者', en: 'This is a fault of the plugin; report it to its author' },
+  },
 } as const satisfies ErrorTable
