@@ -5,6 +5,7 @@ import { cliErrors } from './cli.ts'
 import { daemonErrors } from './daemon.ts'
 import { documentErrors } from './document.ts'
 import { keystoreErrors } from './keystore.ts'
+import { monitorErrors } from './monitor.ts'
 import { netErrors } from './net.ts'
 import { pluginErrors } from './plugin.ts'
 import { policyErrors } from './policy.ts'
@@ -13,7 +14,7 @@ import { type ErrorEntry, exits } from './table.ts'
 
 export const errorTable = {
   ...netErrors, ...keystoreErrors, ...campusErrors, ...storeErrors, ...documentErrors, ...pluginErrors,
-  ...policyErrors, ...agentErrors, ...daemonErrors, ...cliErrors,
+  ...policyErrors, ...monitorErrors, ...agentErrors, ...daemonErrors, ...cliErrors,
 }
 
 /** The closed union of what can go wrong. Callers route on it, never on a message. */
