@@ -1,0 +1,63 @@
+import type { Campus } from '../host/campus/campus.ts'
+import type { Chance, Clock } from '../host/clock/clock.ts'
+import type { TraceEntry } from '../host/net/door.ts'
+import type { Store } from '../host/store/store.ts'
+import type { Registry } from '../plugins/registry/plugin.ts'
+import type { Effect, Response, WebRequest } from '../sdk/index.ts'
+import type { Approvals } from './approvals/approvals.ts'
+import type { Guard } from './guard.ts'
+
+/**
+ * All that the monitor stands on, handed in by the composition root. Grants, consents and effect settings are read
+ * from `store` itself, so there is no second place that could say something else.
+ */
+export interface House {
+  readonly registry: Registry
+  readonly store: Store
+  readonly approvals: Approvals
+  readonly campus: Pick<Campus, 'request' | 'endpoint' | 'service'>
+  /**
+   * Whether the person must sign in before this service can be asked: no account, or neither a session nor a stored
+   * password. Services that need no account are not asked about. A throw or a hang refuses the call.
+   */
+  readonly signInNeeded: (account: string | undefined, service: string) => boolean | Promise<boolean>
+  /** Requests to public websites; `webThrough(door)`. */
+  readonly web: WebPort
+  readonly clock: Clock
+  readonly chance: Chance
+  /** Takes known secrets, bearer-like tokens and share links out of a text. */
+  readonly scrub: (text: string) => string
+  /** Each may stop a call; none can let one through. */
+  readonly guards: readonly Guard[]
+  /** The account that is active now; a call whose start saw another one does not run. */
+  readonly account: () => string | undefined
+  /** True while the daemon is locked: nothing runs. */
+  readonly locked: () => boolean
+  /** Turns a SHA-256 (hex) into what the audit chain holds, an HMAC under the audit key, so that short values cannot be guessed from it. */
+  readonly auditDigest: (sha256: string) => string
+  readonly limits?: Partial<Limits>
+}
+
+/** Milliseconds and bytes. */
+export interface Limits {
+  /** For each question to a deciding part: a guard, `signInNeeded`. */
+  readonly decideMs: number
+  /** Wall time of a tool's run. */
+  readonly runMs: number
+  /** A result's canonical JSON, in UTF-8 bytes. */
+  readonly resultBytes: number
+  /** How long an approval waits for its answer. */
+  readonly approvalMs: number
+}
+export const defaultLimits: Limits = { decideMs: 2_000, runMs: 60_000, resultBytes: 64 * 1024, approvalMs: 10 * 60_000 }
+export const limitsOf = (house: House): Limits => ({ ...defaultLimits, ...house.limits })
+
+/** The web as a tool may ask it: https, these exact hosts, nothing of a session. */
+export interface WebPort {
+  request(hosts: readonly string[], request: WebRequest, limits: WebLimits): Promise<Response>
+}
+export interface WebLimits {
+  readonly signal: AbortSignal
+  readonly effect: Effect
+  readonly trace: (entry: TraceEntry) => void
+}
