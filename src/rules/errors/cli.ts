@@ -10,4 +10,24 @@ export const cliErrors = {
     exit: 'unexpected', zh: '出了意料之外的错误：{problem}', en: 'Something unexpected went wrong: {problem}',
     hint: { zh: '运行 pkuh daemon logs，并报告这个问题', en: 'Look at pkuh daemon logs and report it' },
   },
+  TIMED_OUT: {
+    exit: 'timedOut', zh: '{seconds} 秒内没有完成，已取消', en: 'Not done within {seconds} s, and cancelled',
+    hint: { zh: '用 --timeout 给更长的时间', en: 'Give it longer with --timeout' },
+  },
+  INTERRUPTED: {
+    exit: 'interrupted', zh: '已中断', en: 'Interrupted',
+    hint: { zh: '用 pkuh audit show 查看已经做了什么', en: 'pkuh audit show tells what had been done' },
+  },
+  FILE_UNREADABLE: {
+    exit: 'usage', zh: '读不了文件 {path}', en: 'Cannot read the file {path}',
+    hint: { zh: '检查路径和权限', en: 'Check the path and its mode' },
+  },
+  PASSWORD_NEEDED: {
+    exit: 'signIn', zh: '没有终端可以输入密码', en: 'There is no terminal to type the password at',
+    hint: { zh: '用 --password-stdin 从标准输入传入；密码不接受命令行参数或环境变量', en: 'Pass it on standard input with --password-stdin; never as an argument or in the environment' },
+  },
+  BUNDLE_MISSING: {
+    exit: 'unexpected', zh: '缺少 {name}', en: '{name} is missing',
+    hint: { zh: '运行 npm run build', en: 'Run npm run build' },
+  },
 } as const satisfies ErrorTable

@@ -6,4 +6,88 @@ export const daemonErrors = {
     exit: 'daemon', zh: '连不上守护进程', en: 'The daemon cannot be reached',
     hint: { zh: '运行 pkuh daemon start', en: 'Run pkuh daemon start' },
   },
+  DAEMON_LOST: {
+    exit: 'daemon', zh: '和守护进程的连接断开了：{reason}', en: 'The connection to the daemon was lost: {reason}',
+    hint: { zh: '运行 pkuh daemon status；做到一半的操作用 pkuh audit show 查看结果', en: 'Run pkuh daemon status; pkuh audit show tells what became of an act under way' },
+  },
+  DAEMON_VERSION: {
+    exit: 'daemon', zh: '守护进程说的是协议 {daemon}，这个命令说的是 {client}', en: 'The daemon speaks protocol {daemon}, this command {client}',
+    hint: { zh: '空闲的守护进程会自己退出；也可以运行 pkuh daemon stop，再试一次', en: 'An idle daemon ends by itself; or run pkuh daemon stop, then try again' },
+  },
+  DAEMON_REFUSED: {
+    exit: 'daemon', zh: '守护进程拒绝了连接：{reason}', en: 'The daemon refused the connection: {reason}',
+    hint: { zh: '运行 pkuh doctor 查看原因', en: 'Run pkuh doctor to see why' },
+  },
+  DAEMON_UNSAFE_PLACE: {
+    exit: 'daemon', zh: '{path} 不安全（{problem}），不会使用它', en: '{path} is not safe ({problem}) and will not be used',
+    hint: { zh: '它必须属于你自己，权限为 0700；检查后移走它', en: 'It has to be your own with mode 0700; look at it and move it away' },
+  },
+  DAEMON_TAKEN: {
+    exit: 'daemon', zh: '这个配置的守护进程已经在运行', en: 'A daemon of this profile is already running',
+    hint: { zh: '运行 pkuh daemon status', en: 'Run pkuh daemon status' },
+  },
+  DAEMON_START_FAILED: {
+    exit: 'daemon', zh: '守护进程没能启动：{problem}', en: 'The daemon did not start: {problem}',
+    hint: { zh: '运行 pkuh doctor 和 pkuh daemon logs', en: 'Run pkuh doctor and pkuh daemon logs' },
+  },
+  DAEMON_ENVIRONMENT: {
+    exit: 'daemon', zh: '守护进程拒绝在 {name} 之下启动', en: 'The daemon refuses to start under {name}',
+    hint: { zh: '用 pkuh daemon start 启动，它会去掉这些设置', en: 'Start it with pkuh daemon start, which drops such settings' },
+  },
+  DAEMON_PROFILE: {
+    exit: 'usage', zh: '没有配置 {profile}；只有 default 和 sim', en: 'There is no profile {profile}; there are default and sim',
+    hint: { zh: '用 --profile default 或 --profile sim', en: 'Use --profile default or --profile sim' },
+  },
+  DAEMON_CONFIG: {
+    exit: 'usage', zh: '设置文件 {path} 有误：{problem}', en: 'The settings file {path} is wrong: {problem}',
+    hint: { zh: '改正或移走这个文件', en: 'Correct the file or move it away' },
+  },
+  DAEMON_SIM_MISSING: {
+    exit: 'daemon', zh: '模拟校园没有运行：{problem}', en: 'The simulated campus is not running: {problem}',
+    hint: { zh: '先运行 pkuh sim start', en: 'Run pkuh sim start first' },
+  },
+  DAEMON_STOPPING: {
+    exit: 'daemon', zh: '守护进程正在停止', en: 'The daemon is stopping',
+    hint: { zh: '稍等再试', en: 'Try again in a moment' },
+  },
+  DAEMON_METHOD_UNKNOWN: {
+    exit: 'daemon', zh: '守护进程没有方法 {method}', en: 'The daemon has no method {method}',
+    hint: { zh: '运行 pkuh daemon stop，让新版本启动', en: 'Run pkuh daemon stop so that the new version starts' },
+  },
+  DAEMON_FORBIDDEN: {
+    exit: 'deniedByPolicy', zh: '{method} 需要 {needed} 权限，这个连接只有 {held}', en: '{method} needs the capability {needed}; this connection holds {held}',
+    hint: { zh: '在终端里亲自运行；脚本可用 pkuh grants import 事先授权', en: 'Run it yourself at a terminal; for scripts, authorise ahead with pkuh grants import' },
+  },
+  DAEMON_PARAMS: {
+    exit: 'usage', zh: '{method} 的参数不对：{problem}', en: 'Wrong parameters for {method}: {problem}',
+    hint: { zh: '运行 pkuh help 查看用法', en: 'Run pkuh help for usage' },
+  },
+  DAEMON_TOO_BIG: {
+    exit: 'daemon', zh: '{method} 的内容超过 1 MiB', en: 'What {method} carries is over 1 MiB',
+    hint: { zh: '缩小请求的范围', en: 'Ask for less' },
+  },
+  DAEMON_BUSY: {
+    exit: 'daemon', zh: '这个连接同时发出的请求太多', en: 'This connection has too many requests under way',
+    hint: { zh: '等前面的完成', en: 'Let the earlier ones finish' },
+  },
+  APPROVAL_GONE: {
+    exit: 'notFound', zh: '没有等待回答的请求 {id}（{why}）', en: 'Nothing waits for an answer under {id} ({why})',
+    hint: { zh: '运行 pkuh approvals list', en: 'Run pkuh approvals list' },
+  },
+  GRANT_UNKNOWN: {
+    exit: 'notFound', zh: '没有授权 {id}', en: 'There is no grant {id}',
+    hint: { zh: '运行 pkuh grants list', en: 'Run pkuh grants list' },
+  },
+  ALLOW_FILE_INVALID: {
+    exit: 'usage', zh: '授权文件有误：{problem}', en: 'The allow-file is wrong: {problem}',
+    hint: { zh: '格式见文档“脚本与 CI”', en: 'Its format is in the docs under "Scripts and CI"' },
+  },
+  ALLOW_FILE_UNKNOWN: {
+    exit: 'deniedByPolicy', zh: '这个授权文件没有导入过，或者导入后改动过', en: 'This allow-file was never imported, or has changed since',
+    hint: { zh: '在终端里运行 pkuh grants import FILE', en: 'Run pkuh grants import FILE at a terminal' },
+  },
+  AUDIT_BROKEN: {
+    exit: 'unexpected', zh: '审计链在第 {seq} 行断开（{fault}）', en: 'The audit chain breaks at row {seq} ({fault})',
+    hint: { zh: '保留数据库文件，不要覆盖', en: 'Keep the database file as it is' },
+  },
 } as const satisfies ErrorTable

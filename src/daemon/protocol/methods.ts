@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import { accountMethods } from './methods/account.ts'
+import { pluginMethods } from './methods/plugins.ts'
+import { ruleMethods } from './methods/rules.ts'
+import { systemMethods } from './methods/system.ts'
+import { toolMethods } from './methods/tools.ts'
+
+/**
+ * Everything a client can ask of the daemon: name → capability, parameters, result. The server checks by it, the client's
+ * types derive from it (types only: a client bundle holds no schema library), and the reference page is made from it.
+ */
+export const methods = { ...systemMethods, ...accountMethods, ...toolMethods, ...pluginMethods, ...ruleMethods }
+
+export type MethodName = keyof typeof methods
+/** As a client writes it, and as a handler gets it. */
+export type ParamsOf<M extends MethodName> = z.input<(typeof methods)[M]['params']>
+export type CheckedParams<M extends MethodName> = z.output<(typeof methods)[M]['params']>
+/** As a handler returns it, and as a client gets it. */
+export type AnswerOf<M extends MethodName> = z.input<(typeof methods)[M]['result']>
+export type ResultOf<M extends MethodName> = z.output<(typeof methods)[M]['result']>

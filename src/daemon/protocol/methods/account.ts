@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { method } from '../method.ts'
+import { id } from '../shapes.ts'
+
+const account = z.string().regex(/^[A-Za-z0-9]{1,32}$/)
+
+export const accountMethods = {
+  /** `password` is used once and never kept here; without it the stored one is used. Codes are asked for as `prompt`. */
+  'login': method({
+    capability: 'call',
+    params: z.strictObject({ account: account.optional(), password: z.string().min(1).max(1024).optional(), remember: z.boolean() }),
+    result: z.object({ account: z.string(), skewMs: z.number().optional() }),
+  }),
+  /** Answers a prompt of this connection's own login; without a value the person gave none. */
+  'prompt.answer': method({
+    capability: 'call',
+    params: z.strictObject({ id, value: z.string().max(64).optional() }),
+    result: z.object({ taken: z.boolean() }),
+  }),
+  'logout': method({
+    capability: 'call',
+    params: z.strictObject({ account: account.optional() }),
+    result: z.object({ account: z.string() }),
+  }),
+  'accounts': method({
+    capability: 'call',
+    params: z.strictObject({}),
+    result: z.object({ accounts: z.array(z.object({ account: z.string(), current: z.boolean(), password: z.boolean() })) }),
+  }),
+  'services': method({
+    capability: 'call',
+    params: z.strictObject({}),
+    result: z.object({
+      services: z.array(z.object({ service: z.string(), state: z.enum(['signed-in', 'signed-out', 'ended', 'public']), since: z.number().optional() })),
+    }),
+  }),
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { method } from '../method.ts'
+import { id, words } from '../shapes.ts'
+import { toolView } from './tools.ts'
+
+const plugin = z.object({
+  id: z.string(), form: z.string(), trust: z.string(), version: z.string(), name: words, summary: words, core: z.boolean(),
+  state: z.string(), stateReason: words.optional(), tools: z.number(),
+})
+
+export const pluginMethods = {
+  'plugins.list': method({ capability: 'call', params: z.strictObject({}), result: z.object({ plugins: z.array(plugin) }) }),
+  'plugins.show': method({
+    capability: 'call',
+    params: z.strictObject({ plugin: id }),
+    result: plugin.extend({
+      scopes: z.array(z.string()), websites: z.array(z.string()), disclosure: z.array(words), contentHash: z.string(),
+      instructions: words, tools: z.array(toolView),
+    }),
+  }),
+  'plugins.enable': method({ capability: 'admin', params: z.strictObject({ plugin: id, on: z.boolean() }), result: z.object({ plugin: z.string(), state: z.string() }) }),
+}

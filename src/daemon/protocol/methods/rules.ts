@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { method } from '../method.ts'
+import { card, id, jsonObject } from '../shapes.ts'
+
+const approval = z.object({ card, digest: z.string() })
+const auditRow = z.object({
+  seq: z.number(), at: z.number(), kind: z.string(), callId: z.string().optional(), plugin: z.string().optional(), detail: jsonObject, hash: z.string(),
+})
+
+export const ruleMethods = {
+  /** Below `approve` only those of this connection's own calls. */
+  'approvals.list': method({
+    capability: 'call',
+    params: z.strictObject({}),
+    result: z.object({ pending: z.array(approval) }),
+  }),
+  'approvals.show': method({ capability: 'call', params: z.strictObject({ id }), result: approval.extend({ state: z.string(), answeredBy: z.string().optional() }) }),
+  /** `digest` is the one of the card that was shown: an answer to anything else is not taken. */
+  'approvals.answer': method({
+    capability: 'approve',
+    params: z.strictObject({ id, digest: id, answer: z.enum(['once', 'session', 'always', 'deny']), note: z.string().max(500).optional() }),
+    result: z.object({ won: z.boolean(), why: z.string().optional() }),
+  }),
+  /** From now on this connection sees cards as `approval` notifications, those that wait first, and counts as someone to ask. */
+  'approvals.watch': method({ capability: 'approve', params: z.strictObject({}), result: z.object({ pending: z.array(approval) }) }),
+  'consents.list': method({
+    capability: 'call',
+    params: z.strictObject({}),
+    result: z.object({
+      consents: z.array(z.object({ plugin: z.string(), destination: z.string(), agreed: z.boolean(), acceptedAt: z.number().optional(), disclosure: z.array(z.string()) })),
+    }),
+  }),
+  /** Agrees for one plugin, or for all bundled and official ones. */
+  'consents.accept': method({
+    capability: 'approve',
+    params: z.strictObject({ plugin: id.optional() }),
+    result: z.object({ accepted: z.array(z.object({ plugin: z.string(), destination: z.string() })) }),
+  }),
+  'grants.list': method({
+    capability: 'call',
+    params: z.strictObject({}),
+    result: z.object({
+      grants: z.array(z.object({ id: z.string(), grant: jsonObject, createdAt: z.number(), revokedAt: z.number().optional(), uses: z.number() })),
+    }),
+  }),
+  'grants.import': method({
+    capability: 'admin',
+    params: z.strictObject({ text: z.string().max(256 * 1024) }),
+    result: z.object({ digest: z.string(), tools: z.array(z.string()) }),
+  }),
+  'grants.revoke': method({ capability: 'approve', params: z.strictObject({ id }), result: z.object({ revoked: z.boolean() }) }),
+  'audit.show': method({
+    capability: 'call',
+    params: z.strictObject({ plugin: id.optional(), call: id.optional(), limit: z.number().int().min(1).max(500) }),
+    result: z.object({
+      rows: z.array(auditRow),
+      /** Effects whose outcome nobody saw: cut off by a crash, and never repeated. */
+      unknown: z.array(z.object({ callId: z.string(), tool: z.string(), effect: z.string(), startedAt: z.number() })),
+    }),
+  }),
+  'audit.verify': method({
+    capability: 'call',
+    params: z.strictObject({}),
+    result: z.object({ ok: z.boolean(), count: z.number(), hash: z.string().optional(), seq: z.number().optional(), fault: z.string().optional(), sealed: z.number().optional() }),
+  }),
+}

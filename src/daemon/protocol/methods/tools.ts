@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { method } from '../method.ts'
+import { allowFile, callOutcome, id, json, jsonObject, turnEnd, words } from '../shapes.ts'
+
+export const toolView = z.object({
+  id: z.string(), plugin: z.string(), trust: z.string(), effect: z.string(), description: words,
+  untrusted: z.boolean(), userOnly: z.boolean(), durable: z.boolean(), private: z.boolean(), irreversible: z.boolean(),
+  state: z.string(), destinations: z.array(z.string()), inputSchema: jsonObject,
+})
+
+export const toolMethods = {
+  'tools.list': method({ capability: 'call', params: z.strictObject({ plugin: id.optional() }), result: z.object({ tools: z.array(toolView) }) }),
+  /** One tool, or the nearest names when there is none of that id. */
+  'tools.show': method({
+    capability: 'call',
+    params: z.strictObject({ tool: id }),
+    result: z.object({ tool: toolView.optional(), similar: z.array(z.string()) }),
+  }),
+  /** Runs a tool through the monitor; a refusal is a result, not a fault. */
+  'call': method({ capability: 'call', params: z.strictObject({ tool: id, args: json, allowFile }), result: callOutcome }),
+  /** One turn; its events come as `turn` notifications. */
+  'ask': method({
+    capability: 'call',
+    params: z.strictObject({ text: z.string().min(1).max(64 * 1024), conversation: id.optional(), allowFile }),
+    result: turnEnd,
+  }),
+  /** Cancels a `call`, `ask` or `login` of this connection. */
+  'cancel': method({ capability: 'call', params: z.strictObject({ request: z.number().int() }), result: z.object({ cancelled: z.boolean() }) }),
+  'policy.explain': method({
+    capability: 'call',
+    params: z.strictObject({ tool: id, args: json, principal: z.enum(['user', 'agent', 'script', 'schedule', 'bridge']), tainted: z.boolean() }),
+    result: z.object({
+      tool: z.string(), principal: z.string(), effect: z.string(), trust: z.string(), tainted: z.boolean(),
+      outcome: z.enum(['allow', 'ask', 'deny']), grant: z.string().optional(),
+      reasons: z.array(z.object({ rule: z.string(), outcome: z.string(), code: z.string(), message: z.string() })),
+    }),
+  }),
+}

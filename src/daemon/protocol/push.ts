@@ -1,0 +1,34 @@
+import type { TurnEvent } from '../../agent/turn-events.ts'
+import type { Fault } from './message.ts'
+import type { ShownCard } from './shapes.ts'
+
+/** What the daemon tells a client unasked, on the same connection. `request` is the id of the client's own request. */
+export interface Pushes {
+  readonly 'turn': { readonly request: number; readonly event: TurnEvent }
+  readonly 'approval': { readonly kind: 'asked' | 'answered' | 'expired' | 'cancelled'; readonly card: ShownCard; readonly digest: string; readonly by: string | undefined }
+  readonly 'prompt': { readonly request: number; readonly id: string; readonly prompt: PromptShown }
+  /** The last thing said before the daemon closes the connection. */
+  readonly 'closing': Fault
+}
+export type PushName = keyof Pushes
+
+/** What is asked of the person during a sign-in. `image` is Base64. */
+export type PromptShown =
+  | { readonly kind: 'otp' }
+  | { readonly kind: 'sms'; readonly mask: string | undefined }
+  | { readonly kind: 'captcha'; readonly image: string; readonly type: string }
+
+/** The first request of every connection, id 0. */
+export interface Hello {
+  readonly protocol: number
+  readonly token: string
+  readonly claims: { readonly kind: 'interactive' | 'script'; readonly capability: 'call' | 'approve' | 'admin' }
+  readonly lang: 'zh' | 'en'
+}
+export interface Welcome {
+  readonly protocol: number
+  readonly version: string
+  readonly client: string
+  readonly capability: 'call' | 'approve' | 'admin'
+  readonly pid: number
+}

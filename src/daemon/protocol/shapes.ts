@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Json, JsonObject } from '../../rules/json.ts'
+
+/** Shapes that several methods share. */
+const plain = (value: unknown): boolean => value !== undefined && typeof value !== 'function'
+
+/** Already parsed from JSON, or canonical: not walked again. */
+export const json = z.custom<Json>(plain)
+export const jsonObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+
+export const id = z.string().min(1).max(200)
+export const words = z.object({ zh: z.string(), en: z.string() })
+/** The text of an allow-file, as `--allow-file` read it; the daemon checks its digest. */
+export const allowFile = z.string().max(256 * 1024).optional()
+
+export const errorReport = z.object({
+  code: z.string(), exit: z.number().int(), message: z.string(), hint: z.string(), rules: z.array(z.string()),
+})
+const labels = z.object({ untrusted: z.array(z.string()).readonly(), private: z.array(z.string()).readonly() })
+const made = { callId: z.string(), tool: z.string(), trust: z.string(), untrusted: z.boolean(), labels }
+
+/** The monitor's `CallOutcome`. */
+export const callOutcome = z.discriminatedUnion('ok', [
+  z.object({ ...made, ok: z.literal(true), data: json }),
+  z.object({ ...made, ok: z.literal(false), error: errorReport }),
+])
+
+export const turnEnd = z.object({
+  conversation: z.string(),
+  reason: z.enum(['done', 'refused', 'budget', 'cancelled', 'locked', 'provider-failed']),
+  text: z.string(),
+  used: z.array(z.string()),
+  refused: z.array(z.object({
+    callId: z.string(), tool: z.string(), code: z.string(), exit: z.number().int(), rules: z.array(z.string()), message: z.string(), hint: z.string(),
+  })),
+  tainted: z.boolean(),
+})
+
+/** Everything an approval shows (the monitor's `Card`), with the digest that an answer is bound to. */
+export const card = z.object({
+  id: z.string(), callId: z.string(), client: z.string(), principal: z.string(), account: z.string().optional(),
+  plugin: z.object({ id: z.string(), trust: z.string(), contentHash: z.string() }),
+  tool: z.string(), definitionDigest: z.string(), effect: z.string(), goesTo: z.array(z.string()),
+  args: z.string(), argsDigest: z.string(),
+  provenance: z.array(z.object({ path: z.string(), from: z.string() })),
+  tainted: z.boolean(),
+  reasons: z.array(z.object({ rule: z.string(), code: z.string() })),
+  answers: z.array(z.enum(['once', 'session', 'always', 'deny'])),
+  confirm: words.optional(), typed: z.string().optional(),
+  createdAt: z.number(), expiresAt: z.number(),
+})
+export type ShownCard = z.infer<typeof card>
