@@ -8,12 +8,17 @@ export interface Approvals {
    * approve is there. Never rejects: a fault inside is `denied`.
    */
   ask(card: Card, signal: AbortSignal): Promise<Verdict>
-  /** The first valid answer wins; says whether this one did. */
+  /**
+   * The first valid answer wins; says whether this one did. A card with `typed` is approved only with exactly those words
+   * as `note`. A connection that acts for a script, a schedule or a bridge never answers its own card.
+   */
   answer(id: string, answer: Answer, by: ClientId, note?: string): AnswerResult
   pending(): readonly PendingApproval[]
+  /** A plugin changed or was switched off: everything of it that waits is cancelled; how many. */
+  cancel(plugin: string): number
   /** Tells of asked, answered, cancelled; returns how to stop listening. */
   watch(listener: (event: ApprovalEvent) => void): () => void
-  /** A connection that may approve came or went. */
+  /** A connection that may approve came or went. When the last one that could answer a card goes, it is `unavailable`. */
   attach(client: ClientId): void
   detach(client: ClientId): void
 }

@@ -1,0 +1,19 @@
+import type { ClientId } from '../call-request.ts'
+import type { Answer, Card } from './approvals.ts'
+
+/** The principals behind which a person sits at the connection itself, so that it may answer its own card (policy §4). */
+const typedByAPerson: readonly string[] = ['user', 'agent']
+
+/** Whether this connection could answer this card at all, supposing that it may approve. */
+export const mayAnswer = (card: Card, client: ClientId): boolean => client !== card.client || typedByAPerson.includes(card.principal)
+
+/** Why an answer does not count; undefined when it does. */
+export function whyNot(
+  card: Card, answer: Answer, by: ClientId, note: string | undefined, attached: ReadonlySet<ClientId>,
+): 'not-allowed' | 'not-yours' | undefined {
+  if (!attached.has(by)) return 'not-allowed'
+  if (!mayAnswer(card, by)) return 'not-yours'
+  if (answer === 'deny') return undefined
+  if (!card.answers.includes(answer)) return 'not-allowed'
+  return card.typed === undefined || note === card.typed ? undefined : 'not-allowed'
+}
