@@ -15,7 +15,7 @@ export interface Store {
   readonly grants: GrantTable
   readonly consents: ConsentTable
   readonly settings: SettingTable
-  /** Runs `fn` in one transaction (BEGIN IMMEDIATE); what it throws rolls back. */
+  /** Runs `fn` in one transaction (BEGIN IMMEDIATE; a savepoint inside another); what it throws rolls back. `fn` is synchronous. */
   transaction<T>(fn: () => T): T
   close(): void
 }
@@ -26,13 +26,14 @@ export interface Labelled<T> { readonly value: T; readonly labels: Labels }
 
 export interface ValueTable {
   get(owner: Owner, key: string): Labelled<Json> | undefined
-  /** Throws `STORE_QUOTA` when the plugin's values would pass 1 MiB in all. */
+  /** Throws `STORE_QUOTA` when the plugin's values and records for the account would pass 1 MiB in all. */
   put(owner: Owner, key: string, value: Json, labels: Labels): void
   delete(owner: Owner, key: string): boolean
   list(owner: Owner, prefix?: string): readonly string[]
 }
 
-export type RecordState = 'saved' | 'pending' | 'approved' | 'forgotten'
+export const recordStates = ['saved', 'pending', 'approved', 'forgotten'] as const
+export type RecordState = (typeof recordStates)[number]
 export interface RecordRow {
   readonly id: string
   readonly kind: string
@@ -64,17 +65,20 @@ export interface ConversationTable {
 }
 
 /** Law 5: written and synced before an effect other than read runs; settled after. */
-export type IntentOutcome = 'done' | 'failed' | 'unknown'
+export const intentOutcomes = ['done', 'failed', 'unknown'] as const
+export type IntentOutcome = (typeof intentOutcomes)[number]
 export interface IntentRow { readonly callId: string; readonly tool: string; readonly account: string | undefined; readonly effect: string; readonly argsDigest: string; readonly startedAt: number; readonly outcome: IntentOutcome | undefined }
 export interface IntentTable {
   begin(row: Omit<IntentRow, 'startedAt' | 'outcome'>): void
+  /** `unknown` may become `done` or `failed` later; those are final (`STORE_CONFLICT`). */
   settle(callId: string, outcome: IntentOutcome): void
   /** At start: every open intent becomes `unknown`; returns those rows so that they can be shown and audited. */
   recover(): readonly IntentRow[]
   list(limit: number): readonly IntentRow[]
 }
 
-export type ApprovalState = 'pending' | 'approved' | 'denied' | 'expired' | 'cancelled'
+export const approvalStates = ['pending', 'approved', 'denied', 'expired', 'cancelled'] as const
+export type ApprovalState = (typeof approvalStates)[number]
 /** `card` is everything that was shown, canonical JSON; `digest` covers it. */
 export interface ApprovalRow {
   readonly id: string
@@ -90,7 +94,7 @@ export interface ApprovalRow {
 }
 export interface ApprovalTable {
   create(row: Omit<ApprovalRow, 'state' | 'answeredBy' | 'answer'>): void
-  /** Compare-and-set from pending: true for the one answer that won. */
+  /** Compare-and-set from pending: true for the one answer that won. `approved` after `expiresAt` never wins. */
   answer(id: string, state: Exclude<ApprovalState, 'pending'>, answeredBy: string, answer: string): boolean
   get(id: string): ApprovalRow | undefined
   list(filter?: { readonly state?: ApprovalState; readonly limit?: number }): readonly ApprovalRow[]

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { HarnessError } from '../../rules/errors/index.ts'
+import type { JsonObject } from '../../rules/json.ts'
+import type { Clock } from '../clock/clock.ts'
+import { auditColumns, hashOf, storedRow } from './audit-row.ts'
+import { verifyChain } from './audit-verify.ts'
+import type { Connection } from './connection.ts'
+import { objectColumn, toText } from './json-column.ts'
+import { optionalText } from './row-columns.ts'
+import { type AuditLog, auditKinds } from './store.ts'
+
+const row = storedRow.extend({ kind: z.enum(auditKinds), callId: optionalText, plugin: optionalText, detail: objectColumn })
+
+/** Takes known secrets out of a detail before it is hashed and kept. What it throws ends the append: nothing is kept unscrubbed. */
+export type Scrub = (detail: JsonObject) => JsonObject
+
+/** The append-only chain (policy §9). The database's own triggers refuse UPDATE and DELETE on it. */
+export function auditLog(connection: Connection, clock: Clock, scrub: Scrub): AuditLog {
+  const originOf = (): string => {
+    const found = connection.one('SELECT hash FROM audit_origin', z.object({ hash: z.string() }))
+    if (!found) throw new HarnessError('STORE_FAILED', { reason: 'the audit chain has no origin' })
+    return found.hash
+  }
+  const head = () => {
+    const last = connection.one('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1', z.object({ seq: z.number(), hash: z.string() }))
+    return last ? { count: last.seq, hash: last.hash } : { count: 0, hash: originOf() }
+  }
+  return {
+    head,
+    append: (entry) => connection.transaction(() => {
+      const { count, hash: prev } = head()
+      const detail = scrub(entry.detail)
+      const text = toText(detail)
+      const made = { seq: count + 1, at: clock.now(), kind: entry.kind, callId: entry.callId ?? null, plugin: entry.plugin ?? null, detail: text, prev }
+      const hash = hashOf(made)
+      connection.run(
+        'INSERT INTO audit (seq, at, kind, call_id, plugin, detail, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        made.seq, made.at, made.kind, made.callId, made.plugin, text, prev, hash,
+      )
+      return { seq: made.seq, at: made.at, kind: entry.kind, callId: entry.callId, plugin: entry.plugin, detail, prev, hash }
+    }),
+    list: ({ plugin, callId, limit = 1000 } = {}) => connection.rows(
+      `SELECT ${auditColumns} FROM audit WHERE (? IS NULL OR plugin = ?) AND (? IS NULL OR call_id = ?) ORDER BY seq DESC LIMIT ?`, row,
+      plugin ?? null, plugin ?? null, callId ?? null, callId ?? null, limit,
+    ).reverse(),
+    // One transaction, so that a row another process appends meanwhile is either wholly in it or not at all.
+    verify: (seal) => connection.transaction(() =>
+      verifyChain(connection.rows(`SELECT ${auditColumns} FROM audit ORDER BY seq`, storedRow), originOf(), seal)),
+  }
+}

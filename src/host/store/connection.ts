@@ -1,0 +1,115 @@
+import Database from 'libsql'
+import type { z } from 'zod'
+import { HarnessError } from '../../rules/errors/index.ts'
+
+/**
+ * The small port between the repositories and libsql, so that `node:sqlite` can follow when Node 20 is dropped.
+ * What goes in is text, numbers and null; what comes out has passed the caller's row schema. Every failure is a
+ * `STORE_*` error whose parameters hold a code of SQLite, never a value.
+ */
+export interface Connection {
+  /** Runs one statement; how many rows it changed. */
+  run(sql: string, ...values: readonly SqlValue[]): number
+  /** The first row, or undefined. */
+  one<T>(sql: string, row: z.ZodType<T>, ...values: readonly SqlValue[]): T | undefined
+  rows<T>(sql: string, row: z.ZodType<T>, ...values: readonly SqlValue[]): T[]
+  /** Runs a script of several statements. */
+  script(sql: string): void
+  /** `fn` in one transaction: BEGIN IMMEDIATE outside, a savepoint inside another. What it throws rolls back. */
+  transaction<T>(fn: () => T): T
+  close(): void
+}
+
+export type SqlValue = string | number | null
+
+/** How long one process waits for another's write, in milliseconds. */
+const busyTimeout = 5000
+
+/** Opens the file as it is. Throws `STORE_UNREADABLE` when SQLite cannot. */
+export function connect(path: string): Connection {
+  const database = guard(path, () => new Database(path, { timeout: busyTimeout }))
+  const statements = new Map<string, Database.Statement>()
+  let depth = 0
+  let closed = false
+
+  const attempt = <T>(fn: () => T): T => {
+    if (closed) throw new HarnessError('STORE_CLOSED')
+    return guard(path, fn)
+  }
+  const statement = (sql: string): Database.Statement => {
+    const known = statements.get(sql)
+    if (known) return known
+    const made = database.prepare(sql)
+    statements.set(sql, made)
+    return made
+  }
+  const read = (sql: string, values: readonly SqlValue[]): unknown[] => attempt(() => statement(sql).all(...values.map(fit)))
+  const script = (sql: string): void => attempt(() => { database.exec(sql) })
+
+  const connection: Connection = {
+    run: (sql, ...values) => attempt(() => statement(sql).run(...values.map(fit)).changes),
+    one: (sql, row, ...values) => read(sql, values).slice(0, 1).map((found) => shaped(path, row, found))[0],
+    rows: (sql, row, ...values) => read(sql, values).map((found) => shaped(path, row, found)),
+    script,
+    transaction: (fn) => {
+      const level = depth
+      script(level === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT s${level}`)
+      depth += 1
+      try {
+        const result = fn()
+        // A promise would outlive the transaction: what it writes later would stand outside.
+        if (result instanceof Promise) throw new TypeError('A transaction must be synchronous')
+        script(level === 0 ? 'COMMIT' : `RELEASE s${level}`)
+        return result
+      } catch (error) {
+        rollBack(database, level)
+        throw error
+      } finally {
+        depth -= 1
+      }
+    },
+    close: () => {
+      if (closed) return
+      closed = true
+      statements.clear()
+      database.close()
+    },
+  }
+  return connection
+}
+
+/** SQLite may have rolled back by itself already (disk full, I/O error); the first error is the one to tell. */
+function rollBack(database: Database.Database, level: number): void {
+  if (!database.inTransaction) return
+  database.exec(level === 0 ? 'ROLLBACK' : `ROLLBACK TO s${level}; RELEASE s${level}`)
+}
+
+/** libsql cuts a text at NUL and spoils a lone surrogate, both silently: two names would become one. */
+function fit(value: SqlValue): SqlValue {
+  if (typeof value === 'string' && /\0|\p{Surrogate}/u.test(value)) throw new HarnessError('STORE_TEXT')
+  return value
+}
+
+function shaped<T>(path: string, row: z.ZodType<T>, found: unknown): T {
+  const parsed = row.safeParse(found)
+  if (!parsed.success) throw new HarnessError('STORE_UNREADABLE', { path })
+  return parsed.data
+}
+
+function guard<T>(path: string, fn: () => T): T {
+  try {
+    return fn()
+  } catch (cause) {
+    if (cause instanceof HarnessError) throw cause
+    throw translated(path, cause)
+  }
+}
+
+function translated(path: string, cause: unknown): HarnessError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const of = (...families: readonly string[]) => families.some((family) => code === family || code.startsWith(`${family}_`))
+  if (of('SQLITE_BUSY', 'SQLITE_LOCKED')) return new HarnessError('STORE_BUSY', {}, { cause })
+  if (of('SQLITE_FULL')) return new HarnessError('STORE_FULL', {}, { cause })
+  if (of('SQLITE_NOTADB', 'SQLITE_CORRUPT', 'SQLITE_CANTOPEN') || code === '') return new HarnessError('STORE_UNREADABLE', { path }, { cause })
+  return new HarnessError('STORE_FAILED', { reason: code }, { cause })
+}

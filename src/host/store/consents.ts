@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Clock } from '../clock/clock.ts'
+import type { Connection } from './connection.ts'
+import type { ConsentTable } from './store.ts'
+
+const row = z.object({ account: z.string(), plugin: z.string(), destination: z.string(), acceptedAt: z.number() })
+
+/** Which destinations of a plugin the person agreed to (policy R4). */
+export const consentTable = (connection: Connection, clock: Clock): ConsentTable => ({
+  accept: ({ account, plugin, destination }) => {
+    connection.run(
+      `INSERT INTO consents (account, plugin, destination, accepted_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET accepted_at = excluded.accepted_at`,
+      account, plugin, destination, clock.now(),
+    )
+  },
+  revoke: (account, plugin, destination) => connection.run(
+    'DELETE FROM consents WHERE account = ? AND plugin = ? AND (? IS NULL OR destination = ?)',
+    account, plugin, destination ?? null, destination ?? null,
+  ),
+  list: (account) => connection.rows(
+    `SELECT account, plugin, destination, accepted_at AS acceptedAt FROM consents WHERE ? IS NULL OR account = ?
+     ORDER BY account, plugin, destination`, row, account ?? null, account ?? null,
+  ),
+})

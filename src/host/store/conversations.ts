@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { HarnessError } from '../../rules/errors/index.ts'
+import { joinLabels, unlabelled } from '../../rules/labels.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Connection } from './connection.ts'
+import { insertNew } from './insert-new.ts'
+import { labelsColumn, labelsText, objectColumn, toText } from './json-column.ts'
+import { optionalText } from './row-columns.ts'
+import type { ConversationTable } from './store.ts'
+
+const row = z.object({ id: z.string(), account: optionalText, createdAt: z.number(), labels: labelsColumn, title: z.string() })
+const columns = 'id, account, created_at AS createdAt, labels, title'
+
+/** Conversations as append-only events; their labels only grow. */
+export function conversationTable(connection: Connection, clock: Clock): ConversationTable {
+  const table: ConversationTable = {
+    create: ({ id, account, title }) => {
+      const createdAt = clock.now()
+      insertNew(connection, 'conversation',
+        'INSERT INTO conversations (id, account, title, labels, created_at) VALUES (?, ?, ?, ?, ?)',
+        id, account ?? null, title, labelsText(unlabelled), createdAt)
+      return { id, account, title, createdAt, labels: unlabelled }
+    },
+    get: (id) => connection.one(`SELECT ${columns} FROM conversations WHERE id = ?`, row, id),
+    list: (limit) => connection.rows(`SELECT ${columns} FROM conversations ORDER BY position DESC LIMIT ?`, row, limit),
+    append: (id, event) => connection.transaction(() => {
+      if (!table.get(id)) throw new HarnessError('STORE_MISSING', { what: 'conversation' })
+      const last = connection.one('SELECT coalesce(max(seq), 0) AS seq FROM conversation_events WHERE conversation = ?', z.object({ seq: z.number() }), id)
+      const seq = (last?.seq ?? 0) + 1
+      connection.run('INSERT INTO conversation_events (conversation, seq, event) VALUES (?, ?, ?)', id, seq, toText(event))
+      return seq
+    }),
+    events: (id) => connection.rows(
+      'SELECT event FROM conversation_events WHERE conversation = ? ORDER BY seq', z.object({ event: objectColumn }), id,
+    ).map(({ event }) => event),
+    absorb: (id, labels) => connection.transaction(() => {
+      const found = table.get(id)
+      if (!found) throw new HarnessError('STORE_MISSING', { what: 'conversation' })
+      connection.run('UPDATE conversations SET labels = ? WHERE id = ?', labelsText(joinLabels(found.labels, labels)), id)
+    }),
+  }
+  return table
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import type { Connection } from './connection.ts'
+import { jsonColumn, toText } from './json-column.ts'
+import type { SettingTable } from './store.ts'
+
+/** The profile's settings, set by the person. */
+export const settingTable = (connection: Connection): SettingTable => ({
+  get: (key) => connection.one('SELECT value FROM settings WHERE key = ?', z.object({ value: jsonColumn }), key)?.value,
+  put: (key, value) => {
+    connection.run(
+      'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value', key, toText(value),
+    )
+  },
+  delete: (key) => connection.run('DELETE FROM settings WHERE key = ?', key) > 0,
+  list: (prefix = '') => Object.fromEntries(connection.rows(
+    'SELECT key, value FROM settings WHERE substr(key, 1, length(?)) = ? ORDER BY key', z.object({ key: z.string(), value: jsonColumn }), prefix, prefix,
+  ).map(({ key, value }) => [key, value])),
+})

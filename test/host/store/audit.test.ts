@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { connect } from '../../../src/host/store/connection.ts'
+import { HarnessError } from '../../../src/rules/errors/index.ts'
+import { temporaryStore } from './temporary-store.ts'
+
+describe('the audit chain', () => {
+  it('numbers rows from 1 and ties each to the hash of the one before', () => {
+    const { store } = temporaryStore()
+    const origin = store.audit.head()
+    const first = store.audit.append({ kind: 'daemon', detail: { event: 'start' } })
+    const second = store.audit.append({ kind: 'outcome', callId: 'c1', plugin: 'treehole', detail: { outcome: 'done' } })
+    expect(origin).toStrictEqual({ count: 0, hash: first.prev })
+    expect(second).toMatchObject({ seq: 2, prev: first.hash, callId: 'c1', plugin: 'treehole' })
+    expect(store.audit.head()).toStrictEqual({ count: 2, hash: second.hash })
+    expect(store.audit.verify()).toStrictEqual({ ok: true, count: 2, hash: second.hash })
+  })
+
+  it('starts at an origin of its own in each database, so that no chain passes for another', () => {
+    const [one, other] = [temporaryStore().store, temporaryStore().store]
+    expect(one.audit.head().hash).not.toBe(other.audit.head().hash)
+    expect(one.audit.verify(other.audit.head())).toMatchObject({ ok: false, fault: 'changed' })
+  })
+
+  it('gives rows back as they went in, by plugin and by call, in order', () => {
+    const { store } = temporaryStore()
+    const made = [
+      store.audit.append({ kind: 'call.resolved', callId: 'c1', plugin: 'a', detail: { '€': [1, 0.5, null], __proto__: 'x' } }),
+      store.audit.append({ kind: 'call.decided', callId: 'c2', plugin: 'b', detail: {} }),
+      store.audit.append({ kind: 'outcome', callId: 'c1', plugin: 'a', detail: { text: 'NUL \0 and 😀' } }),
+    ]
+    expect(store.audit.list()).toStrictEqual(made)
+    expect(store.audit.list({ plugin: 'a' })).toStrictEqual([made[0], made[2]])
+    expect(store.audit.list({ callId: 'c2' })).toStrictEqual([made[1]])
+    expect(store.audit.list({ limit: 1 })).toStrictEqual([made[2]])
+  })
+
+  it.each(["UPDATE audit SET kind = 'daemon'", 'DELETE FROM audit'])('is append-only in the database itself: %s is refused', (sql) => {
+    const { store, path } = temporaryStore()
+    store.audit.append({ kind: 'daemon', detail: {} })
+    const other = connect(path)
+    expect(() => other.script(sql)).toThrow('SQLITE_CONSTRAINT_TRIGGER')
+    other.close()
+    expect(store.audit.verify()).toMatchObject({ ok: true, count: 1 })
+  })
+
+  it('keeps the scrubbed detail only, and hashes that', () => {
+    const canary = 'canary-7f3a'
+    const { store } = temporaryStore({ scrub: (detail) => JSON.parse(JSON.stringify(detail).replaceAll(canary, '[secret]')) })
+    store.audit.append({ kind: 'outcome', detail: { reason: `failed with ${canary}` } })
+    expect(store.audit.list()[0]?.detail).toStrictEqual({ reason: 'failed with [secret]' })
+    expect(store.audit.verify()).toMatchObject({ ok: true })
+  })
+
+  it('keeps nothing when the scrubber fails', () => {
+    const { store } = temporaryStore({ scrub: () => { throw new HarnessError('STORE_TEXT') } })
+    expect(() => store.audit.append({ kind: 'daemon', detail: {} })).toThrow('STORE_TEXT')
+    expect(store.audit.head().count).toBe(0)
+  })
+
+  it('takes a row back with the transaction it stood in', () => {
+    const { store } = temporaryStore()
+    expect(() => store.transaction(() => {
+      store.audit.append({ kind: 'daemon', detail: {} })
+      throw new Error('no')
+    })).toThrow('no')
+    store.audit.append({ kind: 'daemon', detail: {} })
+    expect(store.audit.verify()).toMatchObject({ ok: true, count: 1 })
+  })
+})
