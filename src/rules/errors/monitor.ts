@@ -33,7 +33,6 @@ export const monitorErrors = {
     exit: 'service', zh: '{tool} 声明为 {effect}，却要做更强的事', en: '{tool} is declared {effect} but tried to do more',
     hint: seeLog,
   },
-  CALL_OUTPUT_INVALID: { exit: 'service', zh: '{tool} 的结果不合它声明的格式', en: 'The result of {tool} does not fit the shape it declares', hint: seeLog },
   CALL_RESULT_TOO_LARGE: { exit: 'service', zh: '{tool} 的结果超过 {limit} 字节', en: 'The result of {tool} is over {limit} bytes', hint: { zh: '缩小范围再试', en: 'Ask for less' } },
   TOOL_NOT_FOUND: { exit: 'notFound', zh: '{tool}：没有找到（{detail}）', en: '{tool}: not found ({detail})', hint: tryOther },
   TOOL_SIGNED_OUT: { exit: 'signIn', zh: '{tool}：登录已失效（{detail}）', en: '{tool}: signed out ({detail})', hint: { zh: '运行 pkuh login 重新登录', en: 'Run pkuh login to sign in again' } },
