@@ -18,9 +18,9 @@ export function createFrameReader(onFrame: (text: string) => void, onFault: (fau
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let parts: Uint8Array[] = []
   let held = 0
-  let faulty = false
+  const state = { faulty: false }
 
-  const fail = (fault: FrameFault): void => { faulty = true; parts = []; held = 0; onFault(fault) }
+  const fail = (fault: FrameFault): void => { state.faulty = true; parts = []; held = 0; onFault(fault) }
   const finish = (): void => {
     const bytes = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
     parts = []
@@ -34,7 +34,7 @@ export function createFrameReader(onFrame: (text: string) => void, onFault: (fau
     get partial() { return held > 0 },
     push(chunk) {
       let rest = chunk
-      while (!faulty && rest.length > 0) {
+      while (!state.faulty && rest.length > 0) {
         const end = rest.indexOf(0x0a)
         const piece = end === -1 ? rest : rest.subarray(0, end)
         if (held + piece.length > cap) return fail('too-big')

@@ -10,12 +10,13 @@ export const isProfile = (name: string): name is Profile => (profiles as readonl
 export interface Places {
   /** 0700: the database, the account index, the log. */
   readonly data: string
-  /** 0700: socket, token, lock. */
+  /** 0700: socket, token. */
   readonly run: string
   /** Settings file. */
   readonly config: string
   readonly socket: string
   readonly token: string
+  /** Beside the data it guards, so that two runtime directories cannot give two daemons over one database. */
   readonly lock: string
   readonly log: string
   readonly database: string
@@ -37,7 +38,7 @@ export function placesOf(profile: Profile, env: Environment = process.env): Plac
   return {
     data, run,
     config: join(base('XDG_CONFIG_HOME', mac ? 'Library/Preferences' : '.config'), 'pku-harness', `${profile}.json`),
-    socket: join(run, 'daemon.sock'), token: join(run, 'token'), lock: join(run, 'lock'), log: join(data, 'daemon.log'),
+    socket: join(run, 'daemon.sock'), token: join(run, 'token'), lock: join(data, 'daemon.lock'), log: join(data, 'daemon.log'),
     database: join(data, 'harness.db'), sim: join(data, 'sim.json'), keychain: `pku-harness/${profile}`,
   }
 }

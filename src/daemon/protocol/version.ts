@@ -12,7 +12,7 @@ export const bounds = {
   backlogBytes: 8 * 1024 * 1024,
   /** Connections that have said hello, and those that have not yet. */
   clients: 64,
-  strangers: 16,
+  strangers: 64,
   /** Requests of one connection at a time. */
   requests: 64,
 } as const

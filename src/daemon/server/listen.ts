@@ -1,0 +1,31 @@
+import { lstatSync, rmSync } from 'node:fs'
+import { type Server, connect } from 'node:net'
+import { HarnessError } from '../../rules/errors/index.ts'
+import type { Places } from '../protocol/places.ts'
+import { makePrivateDirectory } from '../protocol/private-place.ts'
+
+/**
+ * Binds the socket, 0600 in a 0700 directory from its first instant (bug-log 95). The caller holds the profile's lock, so
+ * a socket that is there belongs to the dead; still, one that answers is never removed: `DAEMON_TAKEN`.
+ */
+export async function listen(server: Server, places: Places): Promise<void> {
+  makePrivateDirectory(places.run)
+  if (lstatSync(places.socket, { throwIfNoEntry: false })) {
+    if (await answers(places.socket)) throw new HarnessError('DAEMON_TAKEN')
+    rmSync(places.socket)
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) => reject(new HarnessError('DAEMON_START_FAILED', { problem: 'code' in cause ? String(cause.code) : cause.message }, { cause })))
+    // `bind` happens inside `listen`, under this mask.
+    const before = process.umask(0o177)
+    try { server.listen(places.socket, () => resolve()) } finally { process.umask(before) }
+  })
+}
+
+const answers = (path: string): Promise<boolean> => new Promise((resolve) => {
+  const socket = connect(path)
+  const end = (answer: boolean): void => { socket.destroy(); resolve(answer) }
+  socket.setTimeout(500, () => end(true))
+  socket.once('connect', () => end(true))
+  socket.once('error', () => end(false))
+})

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { type Server, createServer } from 'node:net'
+import { bounds } from '../protocol/version.ts'
+import { type Connection, openConnection } from './connection.ts'
+import type { Dispatch } from './dispatch.ts'
+
+export interface ServeOptions {
+  readonly token: string
+  readonly version: string
+  readonly dispatch: Dispatch
+  readonly scrub: (text: string) => string
+  readonly log: (event: string, detail: Readonly<Record<string, string | number>>) => void
+  /** A client of a newer protocol came while nothing was under way: the daemon should make room for its successor. */
+  readonly onOutdated: () => void
+  readonly bounds?: Partial<typeof bounds>
+}
+
+export interface SocketServer {
+  readonly server: Server
+  /** Connections that have said hello. */
+  clients(): number
+  /** Tells every client why, and closes. */
+  close(reason: string): Promise<void>
+}
+
+/**
+ * Keeps the connections: a limit for those who have said hello, a smaller one for those who have not. When strangers
+ * crowd in, the one who has waited longest goes, so that a client that greets at once always gets through.
+ */
+export function serve(options: ServeOptions): SocketServer {
+  const limits = { ...bounds, ...options.bounds }
+  const connections = new Set<Connection>()
+  const greeted = () => [...connections].filter((connection) => connection.greeted)
+  const server = createServer((socket) => {
+    const strangers = [...connections].filter((connection) => !connection.greeted)
+    if (strangers.length >= limits.strangers) strangers[0]?.close('flood')
+    const connection = openConnection(socket, {
+      id: randomUUID(), token: options.token, version: options.version, bounds: limits,
+      dispatch: options.dispatch, scrub: options.scrub, log: options.log,
+      admit: () => greeted().length < limits.clients,
+      outdated: () => { if (greeted().length === 0) options.onOutdated() },
+      gone: (gone) => { connections.delete(gone) },
+    })
+    connections.add(connection)
+  })
+  return {
+    server,
+    clients: () => greeted().length,
+    close: (reason) => new Promise((resolve) => {
+      server.close(() => resolve())
+      for (const connection of connections) connection.close(reason)
+    }),
+  }
+}
