@@ -7,9 +7,15 @@ import type { Destination } from '../../rules/call.ts'
  * is made to exactly the address that was checked.
  */
 export interface Door {
-  /** Buffers the body up to its cap. Rejects with a `NET_*` HarnessError; an HTTP error status is not an error here. */
+  /**
+   * Buffers the body up to its cap. Rejects with a `NET_*` HarnessError; an HTTP error status is not an error here.
+   * `requestLeft(error)` says whether a byte of the request can have left.
+   */
   request(request: DoorRequest): Promise<DoorResponse>
-  /** Streams a body's decoded chunks, capped; for model providers. */
+  /**
+   * Streams a body's decoded chunks, capped; for model providers. Leaving the body early breaks off the request.
+   * Deadlines run until the body has been read or left.
+   */
   stream(request: DoorRequest): Promise<DoorStream>
   /** Ends idle connections; requests in flight are aborted. */
   close(): Promise<void>
@@ -19,6 +25,7 @@ export interface DoorRequest {
   readonly destination: Destination
   readonly url: string
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+  /** Visible ASCII. Host, framing, Cookie and Accept-Encoding are the door's own (`NET_HEADER_REFUSED`). None but accept, accept-language and user-agent follows a redirect to another origin. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   /** Exact host names that this destination may reach, each hop included. */
@@ -34,7 +41,7 @@ export interface DoorRequest {
   readonly charset?: string
   readonly caps?: Partial<Caps>
   readonly signal?: AbortSignal
-  /** Called once a hop's response head is in or the hop has failed. */
+  /** Called exactly once for each hop: when its body has been read, was not wanted, or the hop has failed. */
   readonly trace?: (entry: TraceEntry) => void
 }
 

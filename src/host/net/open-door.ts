@@ -1,0 +1,96 @@
+import type { Clock } from '../clock/clock.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
+import { loopbackOriginOf } from './check-url.ts'
+import { decodeText, type DecodedText } from './charset.ts'
+import { type Deadlines, startDeadlines } from './deadlines.ts'
+import { makeDialers, type Resolve } from './dial.ts'
+import { type Caps, defaultCaps, type Door, type DoorRequest, type DoorResponse, type DoorStream, type Network } from './door.ts'
+import { bodyOf, headerOf, headersOf, skewOf } from './read-answer.ts'
+import { type Means, type Progress, travel } from './travel.ts'
+
+export interface DoorSeams {
+  /** For trace times and the skew of a server's clock. Deadlines run on real time. */
+  readonly clock: Clock
+  /**
+   * The person's own model server on this machine, from their model configuration: requests with destination `model` may reach exactly
+   * this origin over http (`http://127.0.0.1:PORT` or `http://localhost:PORT`), and nothing else ever reaches loopback.
+   */
+  readonly loopbackModel?: { readonly origin: string } | undefined
+  /** Replaces the system's resolver in tests. */
+  readonly resolve?: Resolve | undefined
+}
+
+/**
+ * Opens the one way out for a profile's network. Reads no proxy and no other setting from the environment; nothing switches the checks off.
+ * Throws `NET_HOST_FORM` when `loopbackModel` is not on loopback.
+ */
+export function openDoor(network: Network, seams: DoorSeams): Door {
+  const dialers = makeDialers(network, seams.resolve)
+  const means: Means = {
+    dialers, clock: seams.clock, loopbackOrigin: seams.loopbackModel ? loopbackOriginOf(seams.loopbackModel.origin) : undefined,
+  }
+  return {
+    request: (request) => guarded(request, (deadlines, progress, caps) => buffered(request, means, deadlines, progress, caps)),
+    stream: (request) => streamed(request, means),
+    close: () => dialers.close(),
+  }
+}
+
+async function buffered(request: DoorRequest, means: Means, deadlines: Deadlines, progress: Progress, caps: Caps): Promise<DoorResponse> {
+  const arrival = await travel(request, means, deadlines, progress)
+  const skewMs = skewOf(headerOf(arrival, 'date'), means.clock.now())
+  const chunks: Uint8Array[] = []
+  for await (const chunk of bodyOf(arrival, deadlines, caps)) chunks.push(chunk)
+  const bytes = new Uint8Array(Buffer.concat(chunks))
+  let decoded: DecodedText | undefined
+  const text = () => (decoded ??= decodeText(bytes, headerOf(arrival, 'content-type'), request.charset))
+  return {
+    url: arrival.url.href, status: arrival.answer.status, headers: headersOf(arrival), bytes, hops: arrival.hops, skewMs,
+    // Decoded on first use: most pictures and files are never read as text.
+    get text() { return text().text },
+    get charset() { return text().charset },
+    get replaced() { return text().replaced },
+  }
+}
+
+async function streamed(request: DoorRequest, means: Means): Promise<DoorStream> {
+  const caps = { ...defaultCaps, ...request.caps }
+  const deadlines = startDeadlines(caps, request.signal, hostOf(request.url))
+  const progress = { left: false }
+  try {
+    const arrival = await travel(request, means, deadlines, progress)
+    return { status: arrival.answer.status, headers: headersOf(arrival), body: guardedBody(bodyOf(arrival, deadlines, caps), deadlines, progress) }
+  } catch (error) {
+    deadlines.end()
+    throw withLeft(error, progress)
+  }
+}
+
+async function* guardedBody(body: AsyncIterable<Uint8Array>, deadlines: Deadlines, progress: Progress): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* body
+  } catch (error) {
+    throw withLeft(error, progress)
+  } finally {
+    deadlines.end()
+  }
+}
+
+async function guarded<T>(request: DoorRequest, run: (deadlines: Deadlines, progress: Progress, caps: Caps) => Promise<T>): Promise<T> {
+  const caps = { ...defaultCaps, ...request.caps }
+  const deadlines = startDeadlines(caps, request.signal, hostOf(request.url))
+  const progress = { left: false }
+  try {
+    return await run(deadlines, progress, caps)
+  } catch (error) {
+    throw withLeft(error, progress)
+  } finally {
+    deadlines.end()
+  }
+}
+
+/** Puts on every error whether a byte had left; see `request-left.ts`. */
+const withLeft = (error: unknown, progress: Progress): unknown =>
+  error instanceof HarnessError ? new HarnessError(error.code, { ...error.params, left: progress.left ? 'yes' : 'no' }, { cause: error.cause }) : error
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '?')
