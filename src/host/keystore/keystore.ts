@@ -4,12 +4,16 @@
  */
 export interface Keystore {
   readonly backend: KeystoreBackend
+  /** Never rejects, and answers within the timeout. Leaves a sentinel item, which holds no secret, in the keychain. */
   status(): Promise<KeystoreStatus>
-  /** Lends the secret's bytes to `fn`. Rejects with a `KEYSTORE_*` error; `KEYSTORE_ABSENT` when there is none. */
+  /**
+   * Lends the secret's bytes to `fn`; they are overwritten when it settles, so what must outlive it is copied. Rejects with
+   * a `KEYSTORE_*` error: `KEYSTORE_ABSENT` when the keychain is open and there is none, `KEYSTORE_LOCKED` when it is locked.
+   */
   use<T>(ref: SecretRef, purpose: string, fn: (value: Buffer) => T | Promise<T>): Promise<T>
   /** Stores and reads back; rejects with `KEYSTORE_WRITE_FAILED` when what stands there is something else. */
   put(ref: SecretRef, value: Buffer): Promise<void>
-  /** True when it was there. */
+  /** True when it was there. Rejects with `KEYSTORE_LOCKED` when a locked keychain hides whether it was. */
   remove(ref: SecretRef): Promise<boolean>
   /** Names only, from the index that is kept beside the keychain, so that null from a locked keyring reads as locked. */
   list(account?: string): Promise<readonly SecretRef[]>
@@ -31,7 +35,10 @@ export interface SecretRef {
   readonly name: string
 }
 
-/** The five states a keystore can be in, each with its own remedy. */
+/**
+ * The five states a keystore can be in besides ready, each with its own remedy. `absent`: the keychain's library cannot be
+ * loaded; `dead`: no bus or no service. `detail` is a word for the log (`outcome.ts`), never a text of the keychain's.
+ */
 export type KeystoreStatus =
   | { readonly state: 'ready' }
   | { readonly state: 'locked' | 'absent' | 'denied' | 'dead' | 'timed-out'; readonly detail: string }

@@ -31,11 +31,11 @@ export const storeErrors = {
     hint: { zh: '守护进程正在停止，稍后再试', en: 'The daemon is stopping; try again shortly' },
   },
   STORE_CONFLICT: {
-    exit: 'unexpected', zh: '{what}已经有了，不能覆盖', en: 'This {what} is already there and is never overwritten',
+    exit: 'unexpected', zh: '{what} 已经有了，不能覆盖', en: 'This {what} is already there and is never overwritten',
     hint: { zh: '请报告这个问题', en: 'Please report it' },
   },
   STORE_MISSING: {
-    exit: 'notFound', zh: '没有这个{what}', en: 'There is no such {what}',
+    exit: 'notFound', zh: '没有这个 {what}', en: 'There is no such {what}',
     hint: { zh: '先列出现有的再选', en: 'List what is there and choose from it' },
   },
   STORE_QUOTA: {
