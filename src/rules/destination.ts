@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Call, DecisionContext, Destination, ToolFacts } from './call.ts'
+import { isTainted } from './labels.ts'
+
+/** A destination as it is stored, in a grant or a consent. */
+export const destinationSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('local') }),
+  z.strictObject({ kind: z.literal('campus'), service: z.string() }),
+  z.strictObject({ kind: z.literal('website'), host: z.string() }),
+  z.strictObject({ kind: z.literal('remote'), plugin: z.string() }),
+  z.strictObject({ kind: z.literal('model'), provider: z.string() }),
+  z.strictObject({ kind: z.literal('cloud') }),
+  z.strictObject({ kind: z.literal('update') }),
+])
+
+/** A destination as one word, the same for the same place: `campus:treehole`, `website:example.org`, `local`. */
+export function nameDestination(to: Destination): string {
+  switch (to.kind) {
+    case 'local': case 'cloud': case 'update': return to.kind
+    case 'campus': return `campus:${to.service}`
+    case 'website': return `website:${to.host}`
+    case 'remote': return `remote:${to.plugin}`
+    case 'model': return `model:${to.provider}`
+    default: return unknownPlace(to)
+  }
+}
+const unknownPlace = (_to: never): string => 'unknown'
+
+export const nameDestinations = (to: readonly Destination[]): string => to.map(nameDestination).join(', ')
+
+/** A tool that says nothing of where it sends does not count as local. */
+export const isLocal = ({ destinations }: ToolFacts): boolean =>
+  destinations.length > 0 && destinations.every(({ kind }) => kind === 'local')
+
+/** A remote plugin's server, or a website that a plugin we did not write has declared (policy R7). */
+export const isThirdParty = ({ destinations, trust }: ToolFacts): boolean =>
+  destinations.some(({ kind }) => kind === 'remote' || (kind === 'website' && trust !== 'bundled' && trust !== 'official'))
+
+/** An outside client's context is not ours to know, so it counts as tainted from its first call (policy §3). */
+export const countsAsTainted = (call: Call, context: DecisionContext): boolean =>
+  call.principal === 'bridge' || isTainted(context.labels)

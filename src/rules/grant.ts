@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { effects } from '../sdk/index.ts'
+import type { Call, DecisionContext } from './call.ts'
+import { canonicalJson } from './canonical.ts'
+import { countsAsTainted, destinationSchema, nameDestination } from './destination.ts'
+import { isObject, type Json } from './json.ts'
+
+const hex = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What the arguments of a granted call must be. */
+export const argumentRuleSchema = z.strictObject({
+  /** Arguments that must be there with exactly these values. */
+  exact: z.record(z.string(), z.json()),
+  /** Arguments that may have any value: these names, or every one not in `exact`. */
+  free: z.union([z.array(z.string()), z.literal('others')]),
+})
+export type ArgumentRule = Readonly<z.output<typeof argumentRuleSchema>>
+
+/**
+ * Leave that a person gave beforehand (policy §5): an object to list, read and revoke. It is bound to one version of one
+ * tool by its digests, so it follows neither a rename nor a wider version.
+ */
+export const grantSchema = z.strictObject({
+  id: z.string().min(1),
+  account: z.string().nullable(),
+  plugin: z.string(),
+  tool: z.string(),
+  /** SHA-256 in hex; null where only the tool's definition is pinned. At least one of the two digests is there. */
+  contentHash: hex.nullable(),
+  definitionDigest: hex.nullable(),
+  effect: z.enum(effects),
+  destinations: z.array(destinationSchema).min(1),
+  args: argumentRuleSchema,
+  /** `tainted` lets it answer in a context that holds third-party text too. */
+  ceiling: z.enum(['untainted', 'tainted']),
+  /** Milliseconds since the epoch; null for until revoked. */
+  expires: z.number().int().nullable(),
+  /** null for any number. */
+  usesLeft: z.number().int().min(0).nullable(),
+  revoked: z.boolean(),
+  /** When and how it came to be. */
+  made: z.strictObject({ at: z.number().int(), how: z.enum(['answer', 'file']), by: z.string() }),
+}).refine((grant) => grant.contentHash !== null || grant.definitionDigest !== null, 'a grant pins a content hash or a definition digest')
+export type Grant = Readonly<z.output<typeof grantSchema>>
+
+/**
+ * Whether a grant speaks for a call: same account, tool, version, effect and places, arguments within its rule, context
+ * under its ceiling, and neither expired, used up nor revoked. It answers R5 then, and R6 where the context is tainted
+ * (its ceiling said so); never R4 and never a deny: `decide` does not ask it there.
+ */
+export function grantCovers(grant: Grant, call: Call, context: DecisionContext): boolean {
+  const { tool } = call
+  return isLive(grant, context.now)
+    && grant.account === (call.account ?? null)
+    && grant.plugin === tool.plugin && grant.tool === tool.id && grant.effect === tool.effect
+    && pinned(grant, call)
+    && tool.destinations.length > 0
+    && tool.destinations.every((to) => grant.destinations.some((granted) => nameDestination(granted) === nameDestination(to)))
+    && (grant.ceiling === 'tainted' || !countsAsTainted(call, context))
+    && argsWithin(grant.args, call.canonicalArgs)
+}
+
+/** The grant that speaks for the call, or undefined. Of several, the first in order of id, so that the same one is named each time. */
+export const answeringGrant = (grants: readonly Grant[], call: Call, context: DecisionContext): Grant | undefined =>
+  grants.filter((grant) => grantCovers(grant, call, context)).sort((a, b) => (a.id < b.id ? -1 : 1))[0]
+
+const isLive = (grant: Grant, now: number): boolean =>
+  !grant.revoked && (grant.expires === null || now < grant.expires) && (grant.usesLeft === null || grant.usesLeft > 0)
+
+function pinned({ contentHash, definitionDigest }: Grant, { tool }: Call): boolean {
+  if (contentHash === null && definitionDigest === null) return false
+  return (contentHash === null || contentHash === tool.contentHash)
+    && (definitionDigest === null || definitionDigest === tool.definitionDigest)
+}
+
+function argsWithin(rule: ArgumentRule, canonicalArgs: string): boolean {
+  const args: unknown = parsed(canonicalArgs)
+  if (!isObject(args)) return false
+  const same = (name: string, wanted: Json) => Object.hasOwn(args, name) && canonicalJson(args[name]) === canonicalJson(wanted)
+  const free = (name: string) => Object.hasOwn(rule.exact, name) || rule.free === 'others' || rule.free.includes(name)
+  return Object.entries(rule.exact).every(([name, wanted]) => same(name, wanted)) && Object.keys(args).every(free)
+}
+
+/** Arguments come here already canonical; a text that is none covers nothing. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
