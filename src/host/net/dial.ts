@@ -1,12 +1,8 @@
-import { lookup } from 'node:dns/promises'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { HarnessError } from '../../rules/errors/index.ts'
-import { isGlobal } from './addresses.ts'
+import { checkedLookup, loopbackLookup, type Resolve } from './checked-lookup.ts'
 import type { Network } from './door.ts'
-
-/** All addresses of a host name. Replaced in tests only. */
-export type Resolve = (host: string) => Promise<readonly string[]>
 
 /** What opens connections, apart for the network and for the person's model server on loopback. */
 export interface Dialers {
@@ -19,14 +15,14 @@ export interface Dialers {
  * A connection is made to an address that was checked for that very connection: the resolver's one answer is checked whole
  * and handed to `connect`, which asks nobody again. TLS is verified against the host name, whatever the environment says.
  */
-export function makeDialers(network: Network, resolve: Resolve = systemResolve): Dialers {
+export function makeDialers(network: Network, resolve?: Resolve): Dialers {
   const sim = network.kind === 'sim' ? network : undefined
   const tls = buildConnector({
     rejectUnauthorized: true, minVersion: 'TLSv1.2', autoSelectFamily: true, timeout: connectMs,
-    lookup: sim ? answerWith(async () => ['127.0.0.1']) : answerWith((host) => resolveGlobal(host, resolve)),
+    lookup: sim ? loopbackLookup : checkedLookup(resolve),
     ...(sim ? { ca: sim.ca } : {}),
   })
-  const plain = buildConnector({ timeout: connectMs, lookup: answerWith(async () => ['127.0.0.1']) })
+  const plain = buildConnector({ timeout: connectMs, lookup: loopbackLookup })
   const secure = agent((options, done) => {
     // An address as a host name would skip `lookup` and with it the check.
     if (isIP(options.hostname) !== 0 || options.protocol !== 'https:') return done(new HarnessError('NET_HOST_FORM', { host: options.hostname }), null)
@@ -45,25 +41,3 @@ const connectMs = 10_000
 /** The client's own time-outs are off: they are coarse, and `deadlines.ts` keeps better ones. */
 const agent = (connect: buildConnector.connector): Agent =>
   new Agent({ connect, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384, keepAliveTimeout: 4000, pipelining: 1, connections: 8 })
-
-async function resolveGlobal(host: string, resolve: Resolve): Promise<readonly string[]> {
-  const addresses = await resolve(host)
-  const bad = addresses.find((address) => !isGlobal(address))
-  if (bad !== undefined) throw new HarnessError('NET_ADDRESS_FORBIDDEN', { host, address: bad })
-  if (addresses.length === 0) throw new HarnessError('NET_DNS', { host })
-  return addresses
-}
-
-const systemResolve: Resolve = async (host) => (await lookup(host, { all: true, verbatim: true })).map((entry) => entry.address)
-
-/** Node's `lookup` option over a list of addresses. */
-const answerWith = (addresses: (host: string) => Promise<readonly string[]>): LookupFunction => (host, options, done) => {
-  const fail = (error: unknown) => done(error instanceof Error ? error : new Error('lookup failed', { cause: error }), [])
-  addresses(host).then((list) => {
-    const found = list.map((address) => ({ address, family: isIP(address) }))
-    const [first] = found
-    if (options.all) done(null, found)
-    else if (first) done(null, first.address, first.family)
-    else fail(new HarnessError('NET_DNS', { host }))
-  }).catch(fail)
-}
