@@ -1,0 +1,47 @@
+/**
+ * Characters that a person cannot see, or that make a terminal do something: taken out of every outside text.
+ * One pass over the text, each pattern linear. What stays whole: emoji with their joiners and selectors, flags, CJK.
+ *
+ * Left out without a mark: a lone soft hyphen, zero-width space, word joiner or byte order mark, as web pages are full
+ * of them. A run of them, and everything else, leaves `[hidden: 3]` or `[control: 3]` where it stood.
+ */
+export function cleanCharacters(text: string): string {
+  return suspect.test(text) ? text.replace(pattern, (found, ...groups) => replacement(found, groups)) : text
+}
+
+/** Sequences of UTS #51: with joiners, a skin tone, a presentation selector, a keycap. Their parts are all visible. */
+const pictograph = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\ufe0e\ufe0f])?`
+const emoji = String.raw`${pictograph}(?:\u200d${pictograph})*|[0-9#*]\ufe0f\u20e3`
+/** The three tag sequences that Unicode recommends: England, Scotland, Wales. Any other run of tags is hidden text. */
+const tagFlags = ['gbeng', 'gbsct', 'gbwls'].map((region) => `\u{1f3f4}${tags(region)}\u{e007f}`).join('|')
+
+/** ECMA-48: OSC, DCS, SOS, PM and APC strings with their end, CSI with parameters, then escapes of two characters or more. */
+const escapes = [
+  String.raw`(?:\x1b[\]PX^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x80-\x9f]*(?:\x07|\x1b\\|\x9c)`,
+  String.raw`(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]`,
+  String.raw`\x1b[ -/]*[0-~]?`,
+].join('|')
+const breaks = String.raw`\r\n|[\r\v\f\x85\u2028\u2029]`
+const controls = String.raw`[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]`
+/** Default ignorables, format characters, noncharacters; but not the visible signs that Unicode calls format characters. */
+const hidden = String.raw`(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Noncharacter_Code_Point}]`
+
+const pattern = new RegExp(
+  String.raw`(${tagFlags}|${emoji})|(${breaks})|((?:${escapes}|${controls})+)|((?:${hidden})+)|(\p{Surrogate})`, 'gu')
+/** Quick look whether there is anything to do: most texts are clean. */
+const suspect = new RegExp(String.raw`[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\p{Surrogate}]|${hidden}`, 'u')
+
+const unmarked = new Set(['\u00ad', '\u200b', '\u2060', '\ufeff'])
+
+function replacement(found: string, groups: readonly unknown[]): string {
+  const [kept, lineBreak, control, invisible] = groups
+  if (kept !== undefined) return found
+  if (lineBreak !== undefined) return '\n'
+  if (control !== undefined) return `[control: ${[...found].length}]`
+  if (invisible !== undefined) return unmarked.has(found) ? '' : `[hidden: ${[...found].length}]`
+  return '\ufffd'
+}
+
+function tags(region: string): string {
+  return Array.from(region, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
+}

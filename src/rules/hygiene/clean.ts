@@ -1,0 +1,83 @@
+import type { Json } from '../json.ts'
+import { cleanCharacters } from './characters.ts'
+import { htmlToText } from './html.ts'
+import { markdownToText } from './markdown.ts'
+
+export interface CleanOptions {
+  /** Characters of one text that stay; the rest is replaced by `[cut: n more]`. */
+  readonly max?: number
+}
+
+/** Characters of one text of a result that the model is given where nothing else is said. */
+export const modelTextLimit = 20_000
+const keyLimit = 200
+/** Nothing that comes here may be larger (a result has at most 1 MiB), so no pass is asked to work on more. */
+const inputLimit = 4 * 1024 * 1024
+
+/**
+ * Outside text as the model is given it (law 6): no characters that a person would not see, no markup, bounded, and a
+ * mark where something was taken out. Cleaning twice changes nothing more. It stays data: the caller puts it in its place.
+ */
+export function cleanForModel(text: string, options: CleanOptions = {}): string {
+  const visible = cleanCharacters(cut(text, inputLimit))
+  return cut(markdownToText(htmlToText(visible)), options.max ?? modelTextLimit)
+}
+
+/**
+ * Outside text as it may be written to a terminal: line ends and tabs are the only controls left in it, and nothing in it
+ * is invisible or reorders what stands beside it. It is not cut, so that no long argument hides its end.
+ */
+export const cleanForTerminal = (text: string): string => cleanCharacters(text)
+
+/**
+ * A result's keys and texts, cleaned for the model or, with `forWhom`, for a terminal. Two keys that become the same are
+ * told apart by a mark, so that neither value is lost.
+ */
+export function cleanJson(value: Json, forWhom: 'model' | 'terminal' = 'model', options: CleanOptions = {}): Json {
+  const clean = (text: string) => (forWhom === 'model' ? cleanForModel(text, options) : cleanForTerminal(text))
+  const walk = (part: Json): Json => {
+    if (typeof part === 'string') return clean(part)
+    if (typeof part !== 'object' || part === null) return part
+    if (isList(part)) return part.map(walk)
+    return cleanObject(part, clean, walk)
+  }
+  return walk(value)
+}
+
+/** `Array.isArray` does not narrow a readonly array. */
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+
+function cleanKey(key: string): string {
+  const short = cut(key.replace(/[\n\t]+/g, ' '), keyLimit)
+  return short === '__proto__' ? '[__proto__]' : short
+}
+
+function cleanObject(part: { readonly [key: string]: Json }, clean: (text: string) => string, walk: (inside: Json) => Json): Json {
+  const copy = new Map<string, Json>()
+  const seen = new Map<string, number>()
+  for (const [raw, inside] of Object.entries(part)) {
+    const key = cleanKey(clean(raw))
+    let free = key
+    for (let count = (seen.get(key) ?? 0) + 1; copy.has(free); count++) {
+      free = `${key} [again: ${count}]`
+      seen.set(key, count)
+    }
+    copy.set(free, walk(inside))
+  }
+  return Object.fromEntries(copy)
+}
+
+/** At most `max` characters, not ending inside a pair, an emoji or a letter with its marks, and how many are left out. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text
+  const end = clusterStart(text, Math.max(0, max - roomForMark))
+  return `${text.slice(0, end)} [cut: ${text.length - end} more]`
+}
+/** So that what was cut once is not cut again. */
+const roomForMark = 24
+
+function clusterStart(text: string, at: number): number {
+  const from = Math.max(0, at - 64)
+  return from + (graphemes.segment(text.slice(from, at + 64)).containing(at - from)?.index ?? at - from)
+}
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

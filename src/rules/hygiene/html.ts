@@ -1,0 +1,99 @@
+import { hostOf } from './link.ts'
+
+/**
+ * HTML in a text, reduced to the text a reader would see. Plain tags go silently, block ends become line ends; what could
+ * hide words leaves a mark: `[image]`, `[link: host]`, `[markup]` for comments, scripts and attributes. A `<` that opens
+ * nothing whole, and a tag of no known element (`List<int>`, `</system>`), is kept as `‹…›`, so that no tag is left.
+ * One pass; every search forward is bounded or remembered.
+ */
+export function htmlToText(text: string): string {
+  if (!text.includes('<')) return text
+  const out: string[] = []
+  const find = rememberedSearch(text)
+  let at = 0
+  let last = ''
+  for (let open = text.indexOf('<'); open >= 0; open = text.indexOf('<', at)) {
+    out.push(text.slice(at, open))
+    const found = readComment(text, open, find) ?? readTag(text, open, find) ?? { end: open + 1, shown: isTagStart(text, open) ? '‹' : '<' }
+    if (text.slice(at, open).trim() !== '') last = ''
+    // One mark for a run of them.
+    if (!found.shown.startsWith('[') || found.shown !== last) out.push(found.shown)
+    if (found.shown.trim() !== '') last = found.shown
+    at = found.end
+  }
+  out.push(text.slice(at))
+  // Taking a tag out may have brought a `<` and a letter together.
+  return out.join('').replace(/<(?=[a-z/!?])/gi, '‹')
+}
+
+interface Found { readonly end: number; readonly shown: string }
+type Find = (needle: string, from: number) => number
+
+const isTagStart = (text: string, open: number): boolean => /[a-z/!?]/i.test(text[open + 1] ?? '')
+
+function readComment(text: string, open: number, find: Find): Found | undefined {
+  const next = text[open + 1]
+  if (next !== '!' && next !== '?') return undefined
+  const close = text.startsWith('<!--', open) ? '-->' : text.startsWith('<![CDATA[', open) ? ']]>' : '>'
+  // `<!-->` is a whole comment to a browser, so the end may overlap the beginning.
+  const end = find(close, open + 2)
+  return end < 0 ? undefined : { end: end + close.length, shown: '[markup]' }
+}
+
+function readTag(text: string, open: number, find: Find): Found | undefined {
+  const name = /^<\/?([a-z][^\s/<>]{0,63})/i.exec(text.slice(open, open + 67))
+  if (!name?.[1]) return undefined
+  const close = tagEnd(text, open + name[0].length, find)
+  if (close < 0) return undefined
+  const element = name[1].toLowerCase()
+  const inner = text.slice(open + name[0].length, close)
+  const body = rawText.has(element) && text[open + 1] !== '/' ? find(`</${element}`, close) : -1
+  if (body >= 0) return { end: body, shown: '[markup]' }
+  return { end: close + 1, shown: shownFor(element, inner, text.slice(open + 1, close)) }
+}
+
+/** Place of the `>` that ends a tag, quotes respected; -1 where another `<` or the end of the text comes first. */
+function tagEnd(text: string, from: number, find: Find): number {
+  let at = from
+  while (at < text.length) {
+    const char = text[at]
+    if (char === '>') return at
+    if (char === '<') return -1
+    const quoted = (char === '"' || char === "'") && text[at - 1] === '='
+    const end = quoted ? find(char, at + 1) : at
+    if (end < 0) return -1
+    at = end + 1
+  }
+  return -1
+}
+
+function shownFor(element: string, inner: string, whole: string): string {
+  const attributes = [...inner.matchAll(/([^\s=/"'<>]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]*))?/g)].map(([, name = '', value = '']) => ({ name: name.toLowerCase(), value }))
+  if (element === 'img' || element === 'image') return '[image]'
+  const href = attributes.find(({ name }) => name === 'href')
+  if (href) return `[link${hostOf(href.value.replace(/^["']|["']$/g, ''))}]`
+  if (attributes.some(({ name }) => !presentational.has(name))) return '[markup]'
+  if (blocks.has(element)) return '\n'
+  if (cells.has(element)) return ' '
+  return inlines.has(element) ? '' : `‹${whole}›`
+}
+
+/** `indexOf` that remembers a needle it did not find, and where it last found one, so that repeated searches stay linear. */
+function rememberedSearch(text: string): Find {
+  const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  const last = new Map<string, { from: number; at: number }>()
+  return (needle, from) => {
+    const known = last.get(needle)
+    if (known && known.from <= from && (known.at < 0 || known.at >= from)) return known.at
+    const at = lower.indexOf(needle, from)
+    last.set(needle, { from, at })
+    return at
+  }
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+const rawText = words('script style template noscript iframe object')
+const blocks = words('address article aside blockquote br center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody tfoot thead tr ul')
+const inlines = words('a abbr b big body cite code del dfn em font head html i ins kbd label mark q s samp small span strike strong sub sup tt u var caption script style template noscript iframe object')
+const cells = words('td th')
+const presentational = words('align bgcolor border cellpadding cellspacing class color colspan dir face height id lang rowspan size style target valign width')
