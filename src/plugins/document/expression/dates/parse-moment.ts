@@ -1,0 +1,74 @@
+import { addDays, dateOf, fromEpoch, makeMoment, type Moment } from './moment.ts'
+
+/** Longest text that is read as a date. */
+const longest = 100
+
+/**
+ * Reads a date as campus pages write it: `2026-06-30`, `2026/6/30 9:05`, `2026年6月30日 下午3:30`, `6月30日晚7点半`, `明天 8:00`,
+ * ISO 8601 with an offset. A day without a year is the one nearest to now. Undefined when there is no such day; no time is
+ * made up (bug-log 151). `now` is in Unix milliseconds.
+ */
+export function parseMoment(text: string, now: number): Moment | undefined {
+  if (text.length > longest) return undefined
+  // Full-width digits and colons become plain ones.
+  const plain = text.normalize('NFKC').trim()
+  const zoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/.exec(plain)
+  if (zoned) return fromEpoch(Date.parse(plain.replace(' ', 'T')))
+  const day = readDay(plain, now)
+  if (!day) return undefined
+  const clock = readClock(day.rest)
+  if (clock === 'wrong') return undefined
+  if (!clock) return day.moment
+  const onDay = clock.nextDay ? addDays(day.moment, 1) : day.moment
+  return onDay && { ...onDay, time: clock.time }
+}
+
+function readDay(text: string, now: number): { moment: Moment; rest: string } | undefined {
+  const full = /(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})(?!\d)\s*[日号]?T?/.exec(text)
+  if (full) return found(makeMoment(Number(full[1]), Number(full[2]), Number(full[3])), text, full)
+  const short = /(?<!\d)(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]/.exec(text)
+  if (short) return found(nearestYear(Number(short[1]), Number(short[2]), now), text, short)
+  const relative = /昨天|今天|明天|后天/.exec(text)
+  if (!relative) return undefined
+  const today = fromEpoch(now)
+  return found(today && addDays(dateOf(today), ['昨天', '今天', '明天', '后天'].indexOf(relative[0]) - 1), text, relative)
+}
+
+const found = (moment: Moment | undefined, text: string, match: RegExpExecArray) =>
+  moment && { moment, rest: text.slice(match.index + match[0].length) }
+
+function nearestYear(month: number, day: number, now: number): Moment | undefined {
+  const today = fromEpoch(now)
+  if (!today) return undefined
+  const distance = (moment: Moment) => Math.abs((moment.year - today.year) * 372 + (moment.month - today.month) * 31 + moment.day - today.day)
+  return [today.year, today.year - 1, today.year + 1]
+    .map((year) => makeMoment(year, month, day))
+    .filter((moment) => moment !== undefined)
+    .sort((a, b) => distance(a) - distance(b))[0]
+}
+
+const clockForm = /(凌晨|清晨|早晨|早上|早|上午|中午|下午|傍晚|晚上|晚|夜里|[AaPp]\.?[Mm]\.?)?\s*(\d{1,2})\s*(?::\s*(\d{2})(?::(\d{2}))?|[点时]\s*(?:(半|一刻|三刻)|(\d{1,2})\s*分?)?)\s*([AaPp]\.?[Mm]\.?)?/
+
+interface Clock { readonly time: NonNullable<Moment['time']>; readonly nextDay: boolean }
+
+/** The time in what follows the day; undefined without one, `wrong` for one that does not exist. */
+function readClock(rest: string): Clock | undefined | 'wrong' {
+  const match = clockForm.exec(rest)
+  if (!match) return undefined
+  const [, before, digits, colonMinute, colonSecond, quarter, pointMinute, after] = match
+  const said = (before ?? after ?? '').toLowerCase().replaceAll('.', '')
+  const hour = Number(digits)
+  const minute = quarter ? { 半: 30, 一刻: 15, 三刻: 45 }[quarter] ?? 0 : Number(colonMinute ?? pointMinute ?? 0)
+  const second = colonSecond === undefined ? undefined : Number(colonSecond)
+  const late = /^(晚|晚上|夜里)$/.test(said) && hour === 12
+  const full = late || (hour === 24 && minute === 0) ? 0 : hourOfDay(said, hour)
+  if (full > 23 || minute > 59 || (second ?? 0) > 59) return 'wrong'
+  return { time: { hour: full, minute, second }, nextDay: late || hour === 24 }
+}
+
+function hourOfDay(said: string, hour: number): number {
+  if (/^(下午|傍晚|晚上|晚|夜里|pm)$/.test(said)) return hour < 12 ? hour + 12 : hour
+  if (said === '中午') return hour < 10 ? hour + 12 : hour
+  if (/^(凌晨|am)$/.test(said)) return hour === 12 ? 0 : hour
+  return hour
+}

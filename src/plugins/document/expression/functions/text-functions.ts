@@ -1,0 +1,92 @@
+import type { LinearRegex, Match } from '../../regex/linear-regex.ts'
+import type { Work } from '../evaluate.ts'
+import { made, textOf } from '../operators.ts'
+import { type FunctionSpec, integer, list, text } from './function-spec.ts'
+
+/** Fuel of a pattern: a unit for every 32 instruction-bytes, so the worst that a run can buy takes under a second. */
+const perUnit = 32
+const payRegex = (input: string, regex: LinearRegex, work: Work) => work.spend((input.length * regex.size) / perUnit)
+
+export const textFunctions = {
+  /** Without white space, no-break and full-width spaces at both ends. */
+  trim: { arity: [1, 1], run: ([value], work) => made(text(value, work).trim(), work) },
+  lower: { arity: [1, 1], run: ([value], work) => made(text(value, work).toLowerCase(), work) },
+  upper: { arity: [1, 1], run: ([value], work) => made(text(value, work).toUpperCase(), work) },
+  /** replace(text, what, with): every occurrence, as it stands. */
+  replace: {
+    arity: [3, 3],
+    run([value, what, by], work) {
+      const whole = text(value, work)
+      const parts = text(what, work) === '' ? [whole] : whole.split(text(what, work))
+      work.spend(whole.length + parts.length * text(by, work).length)
+      return made(parts.join(text(by, work)), work)
+    },
+  },
+  /** split(text, separator): the parts; an empty separator gives the whole. */
+  split: {
+    arity: [2, 2],
+    run([value, separator], work) {
+      const whole = made(text(value, work), work)
+      const parts = text(separator, work) === '' ? [whole] : whole.split(text(separator, work))
+      work.spend(parts.length)
+      return parts
+    },
+  },
+  /** join(list, separator): nulls are left out. */
+  join: {
+    arity: [2, 2],
+    run([value, separator], work) {
+      const between = text(separator, work)
+      const parts = list(value, work).filter((item) => item !== null).map((item) => textOf(item, work))
+      work.spend(parts.reduce((sum, part) => sum + part.length + between.length, 0))
+      return made(parts.join(between), work)
+    },
+  },
+  /** slice(text or list, from, to): from 0, negative from the end, `to` excluded; never half of a character. */
+  slice: {
+    arity: [2, 3],
+    run([value, from, to], work) {
+      const end = to === undefined || to === null ? undefined : integer(to, work)
+      if (Array.isArray(value)) return list(value, work).slice(integer(from, work), end)
+      const whole = text(value, work)
+      work.spend(whole.length)
+      return made([...whole].slice(integer(from, work), end).join(''), work)
+    },
+  },
+  /** pad(value, width, with): filled on the left, with a space unless said. */
+  pad: {
+    arity: [2, 3],
+    run([value, width, fill], work) {
+      const size = integer(width, work)
+      work.spend(Math.max(0, size))
+      return made(text(value, work).padStart(size, fill === undefined ? ' ' : text(fill, work)), work)
+    },
+  },
+  /** match(text, 'pattern'): a map of the named groups, else the first group, else the whole match; null without one. */
+  match: {
+    arity: [2, 2], pattern: 1,
+    run([value], work, regex) {
+      const input = text(value, work)
+      if (!regex) return null
+      payRegex(input, regex, work)
+      const found = regex.first(input)
+      return found ? taken(found, work) : null
+    },
+  },
+  /** test(text, 'pattern'): whether it is found in it. */
+  test: {
+    arity: [2, 2], pattern: 1, seesNull: true,
+    run([value], work, regex) {
+      if (value === null || !regex) return false
+      const input = text(value, work)
+      payRegex(input, regex, work)
+      return regex.first(input) !== undefined
+    },
+  },
+} as const satisfies Readonly<Record<string, FunctionSpec>>
+
+function taken(found: Match, work: Work) {
+  if (found.named.size > 0) return Object.fromEntries([...found.named].map(([name, value]) => [name, value === undefined ? null : made(value, work)]))
+  const value = found.groups.length > 0 ? found.groups[0] : found.whole
+  return value === undefined ? null : made(value, work)
+}

@@ -1,0 +1,60 @@
+import type { Json } from '../../../rules/json.ts'
+
+/** What an extraction reads. */
+export type Source =
+  | { readonly kind: 'html'; readonly html: string }
+  | { readonly kind: 'json'; readonly json: Json }
+  | { readonly kind: 'text'; readonly text: string }
+
+/** What it looks for, after templates are filled: `css` and `table` in html, `path` in json, `regex` in text. */
+export type Spec =
+  | { readonly kind: 'css'; readonly pick: Pick }
+  | { readonly kind: 'table'; readonly select: string; readonly columns: Readonly<Record<string, Column>> }
+  | { readonly kind: 'path'; readonly path: string; readonly many: boolean; readonly required: boolean }
+  | { readonly kind: 'regex'; readonly pattern: string; readonly many: boolean; readonly required: boolean }
+
+/** What to take from the elements that a selector matches; without a selector, from the element at hand. */
+export interface Pick {
+  readonly select: string | undefined
+  readonly many: boolean
+  /** A miss ends the tool with `site-changed`. */
+  readonly required: boolean
+  /** Parts that are left out of the text. */
+  readonly without: string | undefined
+  readonly take: Take
+  /** Cuts what was taken to the first match: its first group, or all of it where there is none. */
+  readonly match: string | undefined
+}
+export type Take =
+  | { readonly kind: 'text'; readonly form: 'line' | 'lines' }
+  | { readonly kind: 'attr'; readonly name: string }
+  | { readonly kind: 'exists' }
+  | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, Pick>> }
+
+export interface Column {
+  /** Names the header cell may have, compared without spaces. */
+  readonly headers: readonly string[]
+  /** A table without this header is a changed site, unless the column is optional. */
+  readonly optional: boolean
+}
+
+/** What a job ends with. Only data crosses the worker's border. */
+export type Answer =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly code: ExtractCode; readonly params: Readonly<Record<string, string | number>> }
+  /** A required match that is missing; `what` is the author's selector, header, path or pattern. */
+  | { readonly ok: false; readonly missing: string }
+
+export type ExtractCode =
+  | 'DOC_DOM_NODES_EXCEEDED' | 'DOC_DOM_DEPTH_EXCEEDED' | 'DOC_REGEX_INPUT_EXCEEDED' | 'DOC_REGEX_PROGRAM_EXCEEDED' | 'DOC_PATTERN_INVALID'
+  | 'DOC_SELECTOR_INVALID' | 'DOC_PATH_INVALID' | 'DOC_ITEMS_EXCEEDED' | 'DOC_EXTRACT_FAILED'
+
+/** Reads pages where a time-out can end it without stopping the daemon. `open-extractor.ts` opens one. */
+export interface Extractor {
+  /**
+   * Rejects with a `DOC_*` HarnessError, with a ToolFailure `site-changed` for a required match that is missing, or with
+   * the signal's reason; an aborted job's worker is ended, however busy it is.
+   */
+  extract(source: Source, spec: Spec, signal: AbortSignal): Promise<Json>
+  close(): Promise<void>
+}

@@ -1,0 +1,64 @@
+import type { Campus, Endpoint, ServiceFacts } from '../../../host/campus/campus.ts'
+import type { Destination } from '../../../rules/call.ts'
+import type { Effect } from '../../../sdk/index.ts'
+import type { Place } from '../manifest/place.ts'
+import { type Reach, staticPath } from './requests-of.ts'
+
+export interface Origin {
+  readonly trust: 'official' | 'community'
+}
+
+/** What one request means for its tool. */
+export interface Reached {
+  readonly destination: Destination
+  readonly effect: Effect
+  readonly people: boolean
+  readonly private: boolean
+  readonly irreversible: boolean
+  /** For the record of a raise: `treehole POST /chapi/…`, `website example.org POST`. */
+  readonly name: string
+}
+
+export interface ReachContext {
+  readonly campus: Pick<Campus, 'endpoint' | 'service'>
+  readonly origin: Origin
+  readonly scopes: readonly string[]
+  readonly websites: readonly string[]
+}
+
+/**
+ * Looks one request up in the endpoint table (policy §1). Throws `DOC_SERVICE_*`, `DOC_WEBSITE_UNDECLARED`,
+ * `DOC_ENDPOINT_FORBIDDEN` (sign-in and the like), `DOC_ENDPOINT_UNLISTED` (community), `DOC_SAFE_FORBIDDEN`.
+ */
+export function reached({ request }: Reach, context: ReachContext, place: Place): Reached {
+  const { to, method } = request
+  const reads = method === 'GET' || method === 'HEAD'
+  if (request.safe && (to.kind === 'campus' || context.origin.trust !== 'official')) throw place.error('DOC_SAFE_FORBIDDEN')
+  if (to.kind === 'website') {
+    if (!context.websites.includes(to.host)) throw place.error('DOC_WEBSITE_UNDECLARED', { host: to.host })
+    const writes = !reads && !request.safe
+    return {
+      destination: { kind: 'website', host: to.host }, name: `website ${to.host} ${method}`,
+      effect: writes ? 'write' : 'read', people: true, private: false, irreversible: writes,
+    }
+  }
+  const service = context.campus.service(to.service)
+  if (!service) throw place.error('DOC_SERVICE_UNKNOWN', { service: to.service })
+  if (!context.scopes.includes(to.service)) throw place.error('DOC_SERVICE_UNDECLARED', { service: to.service })
+  const path = staticPath(to.path)
+  const endpoint = context.campus.endpoint(to.service, method, path)
+  if (endpoint.effect === 'sign-in') throw place.error('DOC_ENDPOINT_FORBIDDEN', { service: to.service, method, path })
+  if (!endpoint.listed && context.origin.trust !== 'official') throw place.error('DOC_ENDPOINT_UNLISTED', { service: to.service, method, path })
+  return {
+    destination: { kind: 'campus', service: to.service }, name: `${to.service} ${method} ${path}`,
+    effect: endpoint.listed ? endpoint.effect : strongest(endpoint.effect, 'write'),
+    people: endpoint.text === 'people' || !endpoint.listed, private: isPrivate(endpoint, service), irreversible: endpoint.irreversible,
+  }
+}
+
+/** A signed-in service's answers are the person's own data unless its table says otherwise of the endpoint. */
+const isPrivate = (endpoint: Endpoint, service: ServiceFacts): boolean => endpoint.private || (service.signedIn && !endpoint.listed)
+
+const order: readonly Effect[] = ['read', 'write', 'money', 'public']
+export const strongest = (...all: readonly Effect[]): Effect => all.reduce((a, b) => (order.indexOf(b) > order.indexOf(a) ? b : a), 'read')
+export const isWithin = (effect: Effect, limit: Effect): boolean => order.indexOf(effect) <= order.indexOf(limit)

@@ -1,0 +1,79 @@
+import type { Destination, ToolFacts, ToolState } from '../../../rules/call.ts'
+import { stringsAreClosed } from '../schema/closed-strings.ts'
+import type { Field } from '../schema/field.ts'
+import type { ToolManifest } from '../manifest/manifest-schema.ts'
+import { type Origin, type Reached, strongest } from './reached.ts'
+
+/** Something the host set higher than the author declared, for the review sheet and lint ("effect lower than the steps imply"). */
+export interface Raise {
+  readonly tool: string
+  readonly field: 'effect' | 'untrusted' | 'private' | 'irreversible'
+  readonly declared: string
+  readonly raised: string
+  /** The request or rule that made it so. */
+  readonly because: string
+}
+
+export interface FactsInput {
+  readonly plugin: string
+  readonly tool: string
+  readonly manifest: ToolManifest
+  readonly output: Field
+  readonly reached: readonly Reached[]
+  readonly origin: Origin
+  readonly signedIn: (service: string) => boolean
+  readonly state: ToolState
+  readonly contentHash: string
+  readonly definitionDigest: string
+}
+
+/** What policy knows of a document's tool: what its author declared, raised to what its steps can do. Nothing is ever lowered. */
+export function toolFacts(input: FactsInput): { readonly facts: ToolFacts; readonly raised: readonly Raise[] } {
+  const { manifest, reached, origin } = input
+  const id = `${input.plugin}.${input.tool}`
+  const raised: Raise[] = []
+  const flag = (field: 'untrusted' | 'private' | 'irreversible', declared: boolean | undefined, because: string | undefined): boolean => {
+    if (declared !== true && because !== undefined) raised.push({ tool: id, field, declared: String(declared ?? 'unsaid'), raised: 'true', because })
+    return declared === true || because !== undefined
+  }
+  const effect = strongest(manifest.effect, ...reached.map((reach) => reach.effect))
+  if (effect !== manifest.effect) {
+    raised.push({ tool: id, field: 'effect', declared: manifest.effect, raised: effect, because: reached.find((reach) => reach.effect === effect)?.name ?? '' })
+  }
+  return {
+    facts: {
+      id, plugin: input.plugin, trust: origin.trust, effect,
+      untrusted: flag('untrusted', manifest.untrusted, untrustedBecause(input)),
+      private: flag('private', manifest.private, privateBecause(input)),
+      irreversible: flag('irreversible', manifest.irreversible, effect === 'read' ? undefined : reached.find((reach) => reach.irreversible)?.name),
+      userOnly: manifest.userOnly ?? false,
+      durable: manifest.durable ?? false,
+      whenTainted: manifest.whenTainted ?? 'ask',
+      overwrites: false,
+      asks: undefined,
+      destinations: destinationsOf(reached),
+      state: input.state, contentHash: input.contentHash, definitionDigest: input.definitionDigest,
+    },
+    raised,
+  }
+}
+
+/** Results of community documents are always untrusted (seed 000); others by whose text comes back and whether any prose can. */
+function untrustedBecause({ origin, reached, output }: FactsInput): string | undefined {
+  if (origin.trust === 'community') return 'community'
+  const people = reached.find((reach) => reach.people)
+  return people && !stringsAreClosed(output) ? people.name : undefined
+}
+
+/** On by default for signed-in services; only an official document may say that an answer of one is not private. */
+function privateBecause({ origin, reached, manifest, signedIn }: FactsInput): string | undefined {
+  const own = reached.find((reach) => reach.private)
+  if (own) return own.name
+  if (origin.trust === 'official' && manifest.private === false) return undefined
+  return reached.find(({ destination }) => destination.kind === 'campus' && signedIn(destination.service))?.name
+}
+
+function destinationsOf(reached: readonly Reached[]): readonly Destination[] {
+  const byName = new Map(reached.map(({ destination }) => [JSON.stringify(destination), destination]))
+  return byName.size > 0 ? [...byName.values()] : [{ kind: 'local' }]
+}

@@ -1,0 +1,86 @@
+import type { ToolState } from '../../rules/call.ts'
+import { isObject } from '../../rules/json.ts'
+import type { Words } from '../../sdk/index.ts'
+import type { RegisteredPlugin } from '../registry/plugin.ts'
+import { checkFiles, contentHash, type DocumentFiles, mainFile, readText } from './document-files.ts'
+import type { Origin } from './facts/reached.ts'
+import type { Raise } from './facts/tool-facts.ts'
+import { loadTool } from './load-tool.ts'
+import { splitFrontMatter } from './manifest/front-matter.ts'
+import { type Manifest, manifestSchema } from './manifest/manifest-schema.ts'
+import type { Place } from './manifest/place.ts'
+import { readYaml } from './manifest/read-yaml.ts'
+import type { House } from './run/run-state.ts'
+import { loadSettings } from './settings.ts'
+
+/** A document as it was read, with what the host raised above what its author declared. */
+export interface LoadedDocument extends RegisteredPlugin {
+  readonly raised: readonly Raise[]
+}
+
+/** Host abilities that a document can require. None is built yet, so a document that needs one is unavailable, with the reason. */
+const abilities: readonly string[] = []
+
+/**
+ * Reads a plugin document from its files (names relative to its folder, `PLUGIN.md` among them). Nothing of it runs.
+ * Throws a `DOC_*` HarnessError that names file, line and column of the first thing wrong; nothing is read leniently.
+ */
+export function loadDocument(files: DocumentFiles, origin: Origin, house: House): LoadedDocument {
+  checkFiles(files)
+  const { yaml, body } = splitFrontMatter(mainFile, readText(files, mainFile))
+  const { value, place } = readYaml(yaml)
+  const manifest = place.check(manifestSchema, value)
+  const hash = contentHash(files)
+  const { state, reason } = stateOf(manifest)
+  const settings = loadSettings(manifest, place.child('settings'), house)
+  const loaded = Object.entries(manifest.tools).map(([name, tool]) => {
+    const at = place.child('tools').child(name)
+    const [raw, where] = typeof tool === 'string' ? toolFile(files, tool, at) : [tool, at]
+    return loadTool(name, raw, where, { manifest, origin, house, contentHash: hash, state, settings: settings.current, settingNames: settings.names })
+  })
+  checkParts(files, manifest, place, Object.keys(manifest.tools))
+  return Object.freeze({
+    id: manifest.plugin, form: 'document', trust: origin.trust, version: manifest.version, name: manifest.name, summary: manifest.summary, core: false,
+    // The body is one text for the assistant, in whichever languages its author wrote.
+    instructions: { zh: body, en: body },
+    scopes: manifest.scopes, websites: manifest.websites, disclosure: manifest.disclosure,
+    contentHash: hash, state, stateReason: reason,
+    tools: Object.freeze(loaded.map(({ tool }) => tool)),
+    raised: Object.freeze(loaded.flatMap(({ raised }) => raised)),
+  } as const)
+}
+
+function toolFile(files: DocumentFiles, name: string, place: Place): readonly [unknown, Place] {
+  if (!files.has(name)) throw place.error('DOC_FILE_MISSING', { file: name })
+  const { value, place: inside } = readYaml({ file: name, text: readText(files, name), linesBefore: 0 }, place.path)
+  return [value, inside]
+}
+
+/** Widgets and pages must be files with JSON; shortcuts and `ui` must name what is there. */
+function checkParts(files: DocumentFiles, manifest: Manifest, place: Place, tools: readonly string[]): void {
+  for (const part of ['widgets', 'pages'] as const) {
+    for (const [name, file] of Object.entries(manifest[part])) {
+      const at = place.child(part).child(name)
+      if (!files.has(file)) throw at.error('DOC_FILE_MISSING', { file })
+      if (!holdsObject(readText(files, file))) throw at.error('DOC_FIELD_INVALID', { expected: 'JSON' })
+    }
+  }
+  manifest.shortcuts.forEach(({ tool }, index) => {
+    if (!tools.includes(tool)) throw place.child('shortcuts').child(index).child('tool').error('DOC_FIELD_INVALID', { expected: tools.join(' | ') })
+  })
+}
+
+function holdsObject(text: string): boolean {
+  try {
+    return isObject(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
+
+function stateOf(manifest: Manifest): { readonly state: ToolState; readonly reason: Words | undefined } {
+  const missing = manifest.requires.filter((ability) => !abilities.includes(ability))
+  if (missing.length === 0) return { state: 'ready', reason: undefined }
+  const names = missing.join(', ')
+  return { state: 'unavailable', reason: { zh: `这台主机没有它需要的能力：${names}`, en: `This host lacks what it needs: ${names}` } }
+}

@@ -1,0 +1,104 @@
+import { digest } from '../../rules/canonical.ts'
+import { isObject, type Json, type JsonObject } from '../../rules/json.ts'
+import type { Destination, ToolState } from '../../rules/call.ts'
+import { toolNamePattern } from '../registry/ids.ts'
+import type { RegisteredTool } from '../registry/plugin.ts'
+import { budgets } from './budgets.ts'
+import { fillTemplate } from './expression/template.ts'
+import { createMeter } from './expression/meter.ts'
+import { type Origin, reached } from './facts/reached.ts'
+import { canReturn, requestsOf } from './facts/requests-of.ts'
+import { type Raise, toolFacts } from './facts/tool-facts.ts'
+import { type Manifest, toolSchema, type ToolManifest } from './manifest/manifest-schema.ts'
+import type { Place } from './manifest/place.ts'
+import type { House } from './run/run-state.ts'
+import { runTool } from './run/run-tool.ts'
+import { type Field, parseField, parseProperties, toPlain } from './schema/field.ts'
+import { inputJsonSchema, toJsonSchema } from './schema/to-json-schema.ts'
+import { type Fill, objectZod, toZod } from './schema/to-zod.ts'
+import { compileSteps } from './steps/compile-steps.ts'
+import { checkNames, createNames } from './steps/names.ts'
+
+/** What a tool shares with the rest of its document. */
+export interface DocumentParts {
+  readonly manifest: Manifest
+  readonly origin: Origin
+  readonly house: House
+  readonly contentHash: string
+  readonly state: ToolState
+  /** The settings' values just now. */
+  readonly settings: () => JsonObject
+  readonly settingNames: readonly string[]
+}
+
+/** Reads one tool: its schemas, its steps, and what policy must know of it. Throws `DOC_*` with the place. */
+export function loadTool(name: string, raw: unknown, place: Place, parts: DocumentParts): { readonly tool: RegisteredTool; readonly raised: readonly Raise[] } {
+  if (!toolNamePattern.test(name)) throw place.error('DOC_FIELD_INVALID', { expected: toolNamePattern.source })
+  const manifest = place.check(toolSchema, raw)
+  const { manifest: plugin, origin, house } = parts
+  const input = readInput(manifest, place.child('input'))
+  const output = parseField(manifest.output, place.child('output'))
+  const settingsOnly = createNames({ input: [], settings: parts.settingNames })
+  for (const [key, field] of Object.entries(input.properties)) {
+    if (field.default) checkNames(field.default, settingsOnly, place.child('input').child(key).child('default'))
+  }
+  const names = createNames({ input: Object.keys(input.properties), settings: parts.settingNames })
+  const steps = compileSteps(manifest.steps, place.child('steps'), names)
+  if (!canReturn(steps)) throw place.error('DOC_RETURN_MISSING')
+  const context = { campus: house.campus, origin, scopes: plugin.scopes, websites: plugin.websites }
+  const reach = requestsOf(steps).map((request) => reached(request, context, placeOfStep(place, request.at)))
+  const { facts, raised } = toolFacts({
+    plugin: plugin.plugin, tool: name, manifest, output, reached: reach, origin, state: parts.state, contentHash: parts.contentHash,
+    signedIn: (service) => house.campus.service(service)?.signedIn ?? true,
+    definitionDigest: '',
+  })
+  if ((facts.effect === 'money' || facts.effect === 'public') && !manifest.confirm) throw place.error('DOC_CONFIRM_MISSING', { effect: facts.effect })
+  const fill = fillFrom(`${place.path}.input`, parts)
+  const schema = objectZod(input.properties, input.required, fill)
+  const inputSchema = inputJsonSchema(input.properties, input.required)
+  const result = { field: output, schema: toZod(output, fill), bytes: Math.min(manifest.returns?.bytes ?? budgets.result.limit, budgets.result.limit) }
+  const digested = Object.freeze({ ...facts, definitionDigest: definitionDigest(facts, manifest, inputSchema, output) })
+  const tool: RegisteredTool = {
+    facts: digested, description: manifest.description, confirm: manifest.confirm, input: schema, inputSchema, output: result.schema,
+    run: (args, ctx) => runTool(steps, result, new Map<string, Json>([['input', args], ['settings', parts.settings()]]), {
+      tool: digested, official: origin.trust === 'official', disclosed: plugin.disclosure.length > 0, house, ctx, signal: ctx.signal,
+    }),
+  }
+  return { tool: Object.freeze(tool), raised }
+}
+
+/**
+ * An input is a map of fields, each required unless it has a default; or a whole schema of `type: object`, whose
+ * `required` decides.
+ */
+function readInput(manifest: ToolManifest, place: Place): { readonly properties: Readonly<Record<string, Field>>; readonly required: readonly string[] } {
+  if (manifest.input.type === 'object') return parseField(manifest.input, place)
+  const properties = parseProperties(manifest.input, place)
+  return { properties, required: Object.keys(properties).filter((name) => properties[name]?.default === undefined) }
+}
+
+/** Defaults may ask the settings; each is filled afresh, with fuel of its own. */
+const fillFrom = (step: string, parts: DocumentParts): Fill => (template) => fillTemplate(template, {
+  step, meter: createMeter(), now: () => parts.house.clock.now(),
+  lookup: (name) => (name === 'settings' ? parts.settings() : undefined),
+})
+
+/** Everything of a tool that a person agreed to or a model was told; a change of any of it is a change of definition (policy §4). */
+function definitionDigest(facts: { readonly id: string; readonly effect: string; readonly destinations: readonly Destination[] }, manifest: ToolManifest, input: JsonObject, output: Field): string {
+  const { steps, ...rest } = manifest
+  const { state: _state, contentHash: _hash, definitionDigest: _digest, ...lasting } = { state: '', contentHash: '', definitionDigest: '', ...facts }
+  return digest(toPlain({ facts: plain(lasting), manifest: plain(rest), steps: plain(steps), input, output: toJsonSchema(output) }) as JsonObject)
+}
+
+/** YAML data without the keys that are undefined. */
+function plain(value: unknown): Json {
+  if (Array.isArray(value)) return value.map(plain)
+  if (!isObject(value)) return value === undefined ? null : toPlain(value)
+  return Object.fromEntries(Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : [[key, plain(item)]])))
+}
+
+/** The place of a step by its path below the tool's own. */
+function placeOfStep(place: Place, at: string): Place {
+  const keys = at.slice(place.path.length).match(/[^.[\]]+/g) ?? []
+  return keys.reduce<Place>((found, key) => found.child(/^\d+$/.test(key) ? Number(key) : key), place)
+}

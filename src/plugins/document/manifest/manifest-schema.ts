@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { effects } from '../../../sdk/index.ts'
+import { pluginIdPattern } from '../../registry/ids.ts'
+import { wordsSchema } from '../schema/words-schema.ts'
+
+const semver = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(-[0-9A-Za-z.-]{1,40})?$/
+const host = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
+const fileName = z.string().min(1).max(200)
+const serviceId = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/)
+
+/**
+ * The manifest of the whole language. What it holds of tools and settings is read further by `parse-tool` and
+ * `parseField`; keys this version does nothing with are checked in shape all the same.
+ */
+export const manifestSchema = z.strictObject({
+  plugin: z.string().regex(pluginIdPattern),
+  version: z.string().regex(semver),
+  name: wordsSchema,
+  summary: wordsSchema,
+  scopes: z.array(serviceId).max(20).default([]),
+  /** Exact public https hosts: no scheme, port, path or wildcard. */
+  websites: z.array(z.string().regex(host)).max(20).default([]),
+  requires: z.array(z.string().regex(/^[a-z][A-Za-z0-9.-]{0,63}$/)).max(20).default([]),
+  settings: z.record(z.string(), z.unknown()).default({}),
+  tools: z.record(z.string(), z.unknown()),
+  /** File names of A2UI JSON. */
+  widgets: z.record(z.string(), fileName).default({}),
+  pages: z.record(z.string(), fileName).default({}),
+  shortcuts: z.array(z.strictObject({ title: wordsSchema, tool: z.string(), args: z.record(z.string(), z.unknown()).optional() })).max(20).default([]),
+  /** Targets of the step `use`. */
+  uses: z.array(z.string().regex(/^[a-z][A-Za-z0-9-]{0,31}\.[A-Za-z][A-Za-z0-9]{0,39}$/)).max(20).default([]),
+  /** What leaves the machine, and to whom, in words. */
+  disclosure: z.array(wordsSchema).max(20).default([]),
+  homepage: z.url({ protocol: /^https$/ }).optional(),
+  license: z.string().min(1).max(60).optional(),
+  author: z.string().min(1).max(120).optional(),
+})
+export type Manifest = z.output<typeof manifestSchema>
+
+export const toolSchema = z.strictObject({
+  description: wordsSchema,
+  effect: z.enum(effects),
+  untrusted: z.boolean().optional(),
+  userOnly: z.boolean().optional(),
+  durable: z.boolean().optional(),
+  whenTainted: z.enum(['ask', 'pending']).optional(),
+  private: z.boolean().optional(),
+  irreversible: z.boolean().optional(),
+  confirm: wordsSchema.optional(),
+  input: z.record(z.string(), z.unknown()).default({}),
+  output: z.record(z.string(), z.unknown()),
+  steps: z.array(z.unknown()).min(1).max(100),
+  /** A smaller cap on the result than the budget's, in bytes of JSON. */
+  returns: z.strictObject({ bytes: z.int().min(64).max(64 * 1024) }).optional(),
+  /** The widget to show the result in. */
+  ui: z.string().optional(),
+})
+export type ToolManifest = z.output<typeof toolSchema>

@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads'
+import { HarnessError } from '../../rules/errors/index.ts'
+import type { Json } from '../../rules/json.ts'
+import { ToolFailure } from '../../sdk/index.ts'
+import type { Answer, Extractor, Source, Spec } from './extract/extract-types.ts'
+
+/** Workers at a time; a job beyond them waits. */
+const most = 2
+/** How long an idle worker is kept, in milliseconds. */
+const idleMs = 30_000
+/** A page within the budgets needs a fraction of this; a worker that wants more is ended by Node, the daemon lives. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+
+/**
+ * Opens an extractor over worker threads that are started on first need. `workerPath` is the absolute path of the
+ * bundled worker (`dist/extract-worker.cjs`), from the composition root.
+ */
+export function openExtractor(workerPath: string): Extractor {
+  const idle: Worker[] = []
+  const all = new Set<Worker>()
+  const waiting: (() => void)[] = []
+  let busy = 0
+  let closed = false
+
+  const start = (): Worker => {
+    // No environment, arguments or standard input: the worker gets pages and nothing else.
+    const worker = new Worker(workerPath, { resourceLimits, env: {}, argv: [], execArgv: [] })
+    worker.unref()
+    all.add(worker)
+    worker.once('exit', () => { all.delete(worker); remove(idle, worker) })
+    return worker
+  }
+  const end = (worker: Worker) => { remove(idle, worker); void worker.terminate() }
+  const keep = (worker: Worker) => {
+    idle.push(worker)
+    setTimeout(() => { if (idle.includes(worker)) end(worker) }, idleMs).unref()
+  }
+  /** A job's turn, in order; a turn that ends is handed to the next job. */
+  const turn = () => new Promise<void>((resolve) => {
+    if (busy < most) { busy++; resolve() } else waiting.push(resolve)
+  })
+  const endTurn = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else busy--
+  }
+
+  return {
+    async extract(source, spec, signal) {
+      await turn()
+      try {
+        signal.throwIfAborted()
+        if (closed) throw new HarnessError('DOC_EXTRACT_FAILED')
+        const worker = idle.pop() ?? start()
+        try {
+          const answer = await ask(worker, source, spec, signal)
+          keep(worker)
+          return read(answer)
+        } catch (error) {
+          if (!idle.includes(worker)) end(worker)
+          throw error
+        }
+      } finally {
+        endTurn()
+      }
+    },
+    async close() {
+      closed = true
+      await Promise.all([...all].map((worker) => worker.terminate()))
+    },
+  }
+}
+
+function ask(worker: Worker, source: Source, spec: Spec, signal: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const settle = (done: () => void) => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      signal.removeEventListener('abort', onAbort)
+      worker.unref()
+      done()
+    }
+    const onMessage = (answer: Answer) => settle(() => resolve(answer))
+    const onError = (cause: Error) => settle(() => reject(new HarnessError('DOC_EXTRACT_FAILED', {}, { cause })))
+    const onExit = () => settle(() => reject(new HarnessError('DOC_EXTRACT_FAILED')))
+    const onAbort = () => settle(() => reject(signal.reason))
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+    signal.addEventListener('abort', onAbort, { once: true })
+    worker.ref()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
+    worker.postMessage({ source, spec })
+  })
+}
+
+function read(answer: Answer): Json {
+  if (answer.ok) return answer.value
+  if ('missing' in answer) throw new ToolFailure('site-changed', `「${answer.missing}」不见了 / not found: ${answer.missing}`)
+  throw new HarnessError(answer.code, answer.params)
+}
+
+function remove<T>(from: T[], item: T): void {
+  const at = from.indexOf(item)
+  if (at !== -1) from.splice(at, 1)
+}

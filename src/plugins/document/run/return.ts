@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { HarnessError } from '../../../rules/errors/index.ts'
+import type { Json } from '../../../rules/json.ts'
+import { dropNulls } from '../schema/drop-nulls.ts'
+import type { Field } from '../schema/field.ts'
+
+/** What a tool's result must be. */
+export interface ResultRule {
+  readonly field: Field
+  readonly schema: z.ZodType<Json>
+  /** Of JSON, in UTF-8. */
+  readonly bytes: number
+}
+
+/** Throws `DOC_RESULT_EXCEEDED`, or `DOC_RESULT_INVALID` with the place of the field, never its value. */
+export function checkResult(value: Json, step: string, rule: ResultRule): Json {
+  const result = rule.schema.safeParse(dropNulls(value, rule.field))
+  if (!result.success) {
+    const path = result.error.issues[0]?.path ?? []
+    throw new HarnessError('DOC_RESULT_INVALID', { step, place: path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}.${String(key)}`), '$') })
+  }
+  if (Buffer.byteLength(JSON.stringify(result.data)) > rule.bytes) throw new HarnessError('DOC_RESULT_EXCEEDED', { step, limit: rule.bytes })
+  return result.data
+}

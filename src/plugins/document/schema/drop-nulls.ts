@@ -1,0 +1,14 @@
+import { isObject, type Json } from '../../../rules/json.ts'
+import type { Field } from './field.ts'
+
+/** A result without the nulls of optional properties: a miss of a page is an absent field, not a null that its schema forbids. */
+export function dropNulls(value: Json, field: Field): Json {
+  if (Array.isArray(value)) return field.items ? value.map((item) => dropNulls(item, field.items ?? field)) : value
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries<Json>(value).flatMap(([key, item]) => {
+    const inner = Object.hasOwn(field.properties, key) ? field.properties[key] : undefined
+    if (!inner) return [[key, item]]
+    if (item === null && !inner.nullable && !field.required.includes(key)) return []
+    return [[key, dropNulls(item, inner)]]
+  }))
+}
