@@ -1,0 +1,65 @@
+import { hideShapes, looksRandom, secretName } from './credential-shapes.ts'
+import type { Json } from './json.ts'
+import { secretForms } from './secret-forms.ts'
+import { streamScrubber, type ScrubStream } from './scrub-stream.ts'
+
+/** Keeps credentials out of whatever is shown, stored, logged or sent to a model (policy §8). */
+export interface Scrubber {
+  /** The text with each known secret, and each string shaped like a credential, as `[credential: kind]`. */
+  text(text: string): string
+  /** The same for every key and text of a value; a field named like a credential loses its text whole. */
+  json(value: Json): Json
+  /** For a text that comes in pieces: a secret split over them is found. What it holds back comes by `end()`. */
+  stream(): ScrubStream
+  /** Whether a known secret stands in the text, in any spelling: a person typed their password where words go. */
+  holdsSecret(text: string): boolean
+}
+
+/**
+ * @param secrets gives the secrets known now (passwords, cookies, tokens, keys); asked anew each time, so that one learnt
+ *   later is kept out from then on. Those under four characters cannot be looked for.
+ */
+export function makeScrubber(secrets: () => readonly string[]): Scrubber {
+  const forms = rememberForms(secrets)
+  const text = (raw: string) => hideShapes(hideKnown(raw, forms()))
+  const json = (value: Json): Json => {
+    if (typeof value === 'string') return text(value)
+    if (typeof value !== 'object' || value === null) return value
+    if (isList(value)) return value.map(json)
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [text(key), field(key, part)]))
+  }
+  const field = (key: string, part: Json): Json => {
+    const name = secretName(key)
+    if (name === undefined) return json(part)
+    const hides = (inside: Json) => typeof inside === 'string' && (name === 'surely' ? /^[\x20-\x7e]{4,}$/.test(inside) : looksRandom(inside))
+    const one = (inside: Json): Json => (hides(inside) ? '[credential: field]' : json(inside))
+    return isList(part) ? part.map(one) : one(part)
+  }
+  return {
+    text, json,
+    stream: () => streamScrubber(text, forms),
+    holdsSecret: (raw) => forms().some((form) => raw.includes(form)),
+  }
+}
+
+function hideKnown(text: string, forms: readonly string[]): string {
+  // Longest first, so that a spelling inside a longer one does not leave its rest standing.
+  return forms.reduce((done, form) => done.replaceAll(form, '[credential: keystore]'), text)
+}
+
+/** Spellings are made anew only when the secrets changed. */
+function rememberForms(secrets: () => readonly string[]): () => readonly string[] {
+  let known: readonly string[] = []
+  let forms: readonly string[] = []
+  return () => {
+    const now = secrets()
+    if (now.length !== known.length || now.some((secret, index) => secret !== known[index])) {
+      known = [...now]
+      forms = [...new Set(known.flatMap(secretForms))].sort((a, b) => b.length - a.length)
+    }
+    return forms
+  }
+}
+
+/** `Array.isArray` does not narrow a readonly array. */
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
