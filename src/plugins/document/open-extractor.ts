@@ -93,7 +93,7 @@ function ask(worker: Worker, source: Source, spec: Spec, signal: AbortSignal): P
 
 function read(answer: Answer): Json {
   if (answer.ok) return answer.value
-  if ('missing' in answer) throw new ToolFailure('site-changed', `「${answer.missing}」不见了 / not found: ${answer.missing}`)
+  if ('missing' in answer) throw new ToolFailure('site-changed', answer.missing)
   throw new HarnessError(answer.code, answer.params)
 }
 

@@ -26,6 +26,14 @@ export const pluginErrors = {
     exit: 'usage', zh: '{plugin} 是核心插件，不能关闭', en: '{plugin} is a core plugin and cannot be switched off',
     hint: { zh: '核心插件一直开启', en: 'Core plugins are always on' },
   },
+  PLUGIN_INPUT_LOOSE: {
+    exit: 'lint', zh: '{tool} 的输入放过了未知的参数', en: 'The input of {tool} lets unknown arguments pass',
+    hint: { zh: '用 z.strictObject', en: 'Use z.strictObject' },
+  },
+  PLUGIN_CONFIRM_MISSING: {
+    exit: 'lint', zh: '{tool} 花钱或公开，必须写 confirm', en: '{tool} spends money or is public and needs confirm',
+    hint: { zh: '用中英文写出批准卡片上的话', en: 'Write the words of the approval card in Chinese and English' },
+  },
   PLUGIN_RESULT_INVALID: {
     exit: 'service', zh: '工具 {tool} 的结果与它声明的不符：{at}', en: 'The result of {tool} is not what it declares: {at}',
     hint: { zh: '这是插件的错误；请报告给插件作者', en: 'This is a fault of the plugin; report it to its author' },

@@ -42,7 +42,7 @@ export interface Column {
 export type Answer =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly code: ExtractCode; readonly params: Readonly<Record<string, string | number>> }
-  /** A required match that is missing; `what` is the author's selector, header, path or pattern. */
+  /** A required match that is not there: the author's selector, header, path or pattern. */
   | { readonly ok: false; readonly missing: string }
 
 export type ExtractCode =
@@ -52,7 +52,7 @@ export type ExtractCode =
 /** Reads pages where a time-out can end it without stopping the daemon. `open-extractor.ts` opens one. */
 export interface Extractor {
   /**
-   * Rejects with a `DOC_*` HarnessError, with a ToolFailure `site-changed` for a required match that is missing, or with
+   * Rejects with a `DOC_*` HarnessError, with a ToolFailure `site-changed` (its message what was sought) for a required match that is missing, or with
    * the signal's reason; an aborted job's worker is ended, however busy it is.
    */
   extract(source: Source, spec: Spec, signal: AbortSignal): Promise<Json>

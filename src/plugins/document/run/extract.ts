@@ -17,7 +17,7 @@ export async function runExtract(step: ExtractStep, run: Run, context: EvaluateC
   try {
     return await run.house.extractor.extract(source, spec, run.signal)
   } catch (error) {
-    if (error instanceof ToolFailure) throw new ToolFailure(error.kind, `${error.message} (${context.step})`, { cause: error })
+    if (error instanceof ToolFailure) throw siteChanged(`${context.step}: ${error.message}`, run.ctx.lang, error)
     if (error instanceof HarnessError && error.code.startsWith('DOC_')) throw new HarnessError(error.code, { ...error.params, step: context.step }, { cause: error })
     throw error
   }

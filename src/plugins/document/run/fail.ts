@@ -16,4 +16,5 @@ export const failByAssert = (step: { readonly or: FailureKind; readonly words: W
 export const failBySay = (step: { readonly failure: FailureKind; readonly words: Words }, lang: Lang): ToolFailure =>
   new ToolFailure(step.failure, step.words[lang])
 
-export const siteChanged = (step: string, lang: Lang): ToolFailure => new ToolFailure('site-changed', `${plainWords['site-changed'][lang]} (${step})`)
+/** `at` is the author's: a step's path, and the selector or header that was not there. */
+export const siteChanged = (at: string, lang: Lang, cause?: unknown): ToolFailure => new ToolFailure('site-changed', `${plainWords['site-changed'][lang]} (${at})`, { cause })

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { Campus } from '../../host/campus/campus.ts'
+import type { Destination, ToolFacts } from '../../rules/call.ts'
+import { digest } from '../../rules/canonical.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
+import type { Json, JsonObject } from '../../rules/json.ts'
+import type { AnyToolSpec, PluginSpec } from '../../sdk/index.ts'
+import type { RegisteredPlugin, RegisteredTool } from '../registry/plugin.ts'
+
+export interface BundledHouse {
+  readonly campus: Pick<Campus, 'service'>
+}
+
+/** Bundled plugins whose every answer is about the person (policy §1), so their tools are private unless they say otherwise. */
+const ownData: readonly string[] = ['memory', 'todo', 'agenda', 'wallet', 'settings']
+
+/**
+ * A bundled plugin as the registry keeps it: its facts from what it declares, JSON Schema from its zod, hashes from its
+ * declaration in canonical JSON (its code is the harness's own and has the harness's version). A plugin whose service
+ * this host does not have is `unavailable`. Throws `PLUGIN_INPUT_LOOSE` for an input that lets unknown arguments pass
+ * and `PLUGIN_CONFIRM_MISSING` for money or public without the card's words.
+ */
+export function adaptBundled(spec: PluginSpec, house: BundledHouse): RegisteredPlugin {
+  const declared = Object.entries(spec.tools).map(([name, tool]) => ({ name, tool, declaration: declarationOf(`${spec.id}.${name}`, tool) }))
+  const { tools: _, ...rest } = spec
+  const contentHash = digest({ ...present(rest), tools: Object.fromEntries(declared.map(({ name, declaration }) => [name, declaration])) })
+  const missing = spec.scopes.filter((scope) => !house.campus.service(scope))
+  const state = missing.length === 0 ? 'ready' : 'unavailable'
+  const destinations: readonly Destination[] = spec.scopes.length === 0 ? [{ kind: 'local' }] : spec.scopes.map((service) => ({ kind: 'campus', service }))
+  const signedIn = spec.scopes.some((scope) => house.campus.service(scope)?.signedIn ?? true)
+
+  const tools = declared.map(({ name, tool, declaration }): RegisteredTool => {
+    const local = destinations.every(({ kind }) => kind === 'local')
+    const facts: ToolFacts = {
+      id: `${spec.id}.${name}`, plugin: spec.id, trust: 'bundled', effect: tool.effect,
+      untrusted: tool.untrusted ?? false, userOnly: tool.userOnly ?? false, durable: tool.durable ?? false, whenTainted: tool.whenTainted ?? 'ask',
+      private: tool.private ?? (signedIn || ownData.includes(spec.id)), irreversible: tool.irreversible ?? false,
+      // What cannot be undone in the plugin's own store was deleted or overwritten there.
+      overwrites: local && tool.effect !== 'read' && (tool.irreversible ?? false),
+      asks: tool.asks, destinations, state, contentHash, definitionDigest: digest({ id: `${spec.id}.${name}`, declaration }),
+    }
+    return Object.freeze({
+      facts: Object.freeze(facts), description: tool.description, confirm: tool.confirm,
+      input: tool.input, inputSchema: schemaOf(tool.input, 'input'), output: tool.output,
+      run: async (args: JsonObject, ctx) => tool.run(args, ctx),
+    })
+  })
+  return Object.freeze({
+    id: spec.id, form: 'bundled', trust: 'bundled', version: spec.version, name: spec.name, summary: spec.summary, core: spec.core ?? false,
+    instructions: spec.instructions, scopes: spec.scopes, websites: [], disclosure: spec.disclosure ?? [], contentHash, state,
+    stateReason: missing.length === 0 ? undefined : { zh: `没有它需要的校园服务：${missing.join('、')}`, en: `Its campus services are not there: ${missing.join(', ')}` },
+    tools: Object.freeze(tools),
+  } as const)
+}
+
+/** All that a person agrees to and a model is told about a tool. */
+function declarationOf(id: string, tool: AnyToolSpec): JsonObject {
+  const { input, output, run: _, ...flags } = tool
+  const inputSchema = schemaOf(input, 'input')
+  if (inputSchema.additionalProperties !== false) throw new HarnessError('PLUGIN_INPUT_LOOSE', { tool: id })
+  if ((tool.effect === 'money' || tool.effect === 'public') && !tool.confirm) throw new HarnessError('PLUGIN_CONFIRM_MISSING', { tool: id })
+  return { ...present(flags), input: inputSchema, output: schemaOf(output, 'output') }
+}
+
+const jsonObject = z.record(z.string(), z.json())
+
+/** Draft 2020-12. A part that JSON Schema cannot say (a transform's result) is left open. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+  const { $schema: _, ...rest } = jsonObject.parse(JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))))
+  return rest
+}
+
+/** A declaration as plain JSON, keys without a value left out. */
+function present(value: object): Readonly<Record<string, Json>> {
+  return jsonObject.parse(JSON.parse(JSON.stringify(value)))
+}
