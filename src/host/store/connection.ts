@@ -17,17 +17,20 @@ export interface Connection {
   script(sql: string): void
   /** `fn` in one transaction: BEGIN IMMEDIATE outside, a savepoint inside another. What it throws rolls back. */
   transaction<T>(fn: () => T): T
+  /** Moves what stands in the WAL into the database where it can, and lets go of both. */
   close(): void
+  /** Lets go of the file without moving anything: for one that is damaged or not ours. */
+  abandon(): void
 }
 
 export type SqlValue = string | number | null
 
-/** How long one process waits for another's write, in milliseconds. */
-const busyTimeout = 5000
-
-/** Opens the file as it is. Throws `STORE_UNREADABLE` when SQLite cannot. */
-export function connect(path: string): Connection {
-  const database = guard(path, () => new Database(path, { timeout: busyTimeout }))
+/**
+ * Opens the file as it is. Throws `STORE_UNREADABLE` when SQLite cannot.
+ * @param busyMs how long to wait for another process's write, in milliseconds, before `STORE_BUSY`
+ */
+export function connect(path: string, busyMs = 5000): Connection {
+  const database = guard(path, () => new Database(path, { timeout: busyMs }))
   const statements = new Map<string, Database.Statement>()
   let depth = 0
   let closed = false
@@ -47,7 +50,12 @@ export function connect(path: string): Connection {
   const script = (sql: string): void => attempt(() => { database.exec(sql) })
 
   const connection: Connection = {
-    run: (sql, ...values) => attempt(() => statement(sql).run(...values.map(fit)).changes),
+    // Always inside a transaction: libsql leaves a statement that met a lock half-way, and then nothing can be committed
+    // any more (measured). BEGIN IMMEDIATE meets the lock first, and leaves nothing behind.
+    run: (sql, ...values) => {
+      const change = () => attempt(() => statement(sql).run(...values.map(fit)).changes)
+      return depth > 0 ? change() : connection.transaction(change)
+    },
     one: (sql, row, ...values) => read(sql, values).slice(0, 1).map((found) => shaped(path, row, found))[0],
     rows: (sql, row, ...values) => read(sql, values).map((found) => shaped(path, row, found)),
     script,
@@ -70,6 +78,15 @@ export function connect(path: string): Connection {
     },
     close: () => {
       if (closed) return
+      // libsql ends a connection only when its statements are collected, so the checkpoint of a close would come late or never.
+      // One that is not done (another process reads) is no loss: the rows are safe in the WAL.
+      try {
+        guard(path, () => { database.exec('PRAGMA wal_checkpoint(TRUNCATE)') })
+      } finally {
+        connection.abandon()
+      }
+    },
+    abandon: () => {
       closed = true
       statements.clear()
       database.close()

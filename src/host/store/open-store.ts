@@ -33,7 +33,7 @@ export function openStore(path: string, seams: StoreSeams): Store {
   try {
     migrate(connection, path, chance)
   } catch (error) {
-    connection.close()
+    connection.abandon()
     throw error
   }
   return {

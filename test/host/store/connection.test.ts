@@ -1,0 +1,70 @@
+import Database from 'libsql'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { connect } from '../../../src/host/store/connection.ts'
+import { HarnessError } from '../../../src/rules/errors/index.ts'
+import { temporaryStore } from './temporary-store.ts'
+
+/** A second connection to a real store's file, and what else the tests need of it. */
+function second(busyMs?: number) {
+  const { store, path } = temporaryStore()
+  const connection = connect(path, busyMs)
+  onTestFinished(() => connection.abandon())
+  return { store, path, connection }
+}
+const thrown = (work: () => unknown): unknown => {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}
+
+describe('a connection', () => {
+  it('says busy, and not for ever, while another holds the database; then works again', () => {
+    const { store, connection } = second(60)
+    const errors = store.transaction(() => [
+      thrown(() => connection.transaction(() => 1)),
+      thrown(() => connection.run('DELETE FROM settings')),
+      thrown(() => connection.script('DELETE FROM settings')),
+    ])
+    expect(errors).toMatchObject([{ code: 'STORE_BUSY' }, { code: 'STORE_BUSY' }, { code: 'STORE_BUSY' }])
+    expect(connection.run("INSERT INTO settings VALUES ('k', '1')")).toBe(1)
+    expect(connection.run('DELETE FROM settings')).toBe(1)
+    expect(connection.transaction(() => 1)).toBe(1)
+  })
+
+  it('puts no value into an error: neither its message nor its parameters', () => {
+    const { connection } = second()
+    const statement = 'INSERT INTO settings (key, value) VALUES (?, ?)'
+    connection.run(statement, 'canary-key', 'canary-value')
+    const error = thrown(() => connection.run(statement, 'canary-key', 'canary-value'))
+    expect(error).toBeInstanceOf(HarnessError)
+    expect(error).toMatchObject({ code: 'STORE_FAILED', params: { reason: 'SQLITE_CONSTRAINT_PRIMARYKEY' } })
+    const seen = error instanceof HarnessError ? [error.message, error.stack, String(error.cause)] : []
+    expect(seen.join()).not.toContain('canary')
+  })
+
+  it('gives a row only in the shape that was asked for', () => {
+    const { connection } = second()
+    expect(connection.one("SELECT 1 AS n, 'x' AS more", z.object({ n: z.number() }))).toStrictEqual({ n: 1 })
+    expect(() => connection.one("SELECT 'one' AS n", z.object({ n: z.number() }))).toThrow('STORE_UNREADABLE')
+    expect(connection.one('SELECT 1 AS n WHERE 0', z.object({ n: z.number() }))).toBeUndefined()
+  })
+
+  it('keeps the first error when the database has rolled back by itself', () => {
+    const { connection } = second()
+    const error = thrown(() => connection.transaction(() => {
+      connection.script('ROLLBACK')
+      throw new Error('the first')
+    }))
+    expect(error).toMatchObject({ message: 'the first' })
+    expect(connection.transaction(() => 'again')).toBe('again')
+  })
+
+  it('is on the libsql that the design measured, with an SQLite that knows STRICT tables', () => {
+    const database = new Database(':memory:')
+    expect(database.prepare('SELECT sqlite_version() AS version').all()).toStrictEqual([{ version: expect.stringMatching(/^3\.(4[5-9]|[5-9]\d)\./) }])
+    database.close()
+  })
+})
