@@ -1,4 +1,4 @@
-import type { Principal } from '../rules/call.ts'
+import type { Principal, Trust } from '../rules/call.ts'
 import type { ErrorReport } from '../rules/errors/index.ts'
 import type { Json } from '../rules/json.ts'
 import type { Labels } from '../rules/labels.ts'
@@ -17,19 +17,23 @@ export interface CallRequest {
   readonly client: ClientId
   readonly lang: 'zh' | 'en'
   readonly signal: AbortSignal
+  /** A script that said `--wait`: it waits for an answer like a person's call does. Others of its kind never wait. */
+  readonly wait?: boolean
   /** An allow-file the caller named (`--allow-file`), already checked against its stored digest. */
   readonly allow?: readonly AllowEntry[]
 }
 
 export type ClientId = string
 
-/** One line of an allow-file: what may run, how often, until when. */
+/** One line of an allow-file: what may run, how often, until when. `grantId` has a row in `store.grants`, where its uses are counted; without one it counts for nothing. */
 export interface AllowEntry {
   readonly grantId: string
   readonly tool: string
   /** Exact values that arguments must have; an argument not named here is free. */
   readonly args: Readonly<Record<string, Json>>
   readonly uses: number
+  /** `tainted`: it also answers where third-party text is in the context; otherwise it does not. */
+  readonly ceiling?: 'tainted'
   /** Milliseconds since the epoch. */
   readonly expires: number
 }
@@ -57,7 +61,8 @@ export type CallOutcome = CallMade & (
 interface CallMade {
   readonly callId: string
   readonly tool: string
-  readonly trust: string
+  /** `remote`, the lowest, for a tool that nobody knows. */
+  readonly trust: Trust
   readonly untrusted: boolean
   readonly labels: Labels
 }

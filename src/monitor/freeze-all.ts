@@ -5,6 +5,9 @@
 export function freezeAll<T extends object>(value: T): Readonly<T> {
   if (Object.isFrozen(value)) return value
   Object.freeze(value)
-  for (const part of Object.values<unknown>({ ...value })) if (typeof part === 'object' && part !== null) freezeAll(part)
+  for (const key of Reflect.ownKeys(value)) {
+    const part: unknown = Reflect.get(value, key)
+    if (typeof part === 'object' && part !== null) freezeAll(part)
+  }
   return value
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Call } from '../rules/call.ts'
 import type { Labels } from '../rules/labels.ts'
 import type { Words } from '../sdk/index.ts'
@@ -19,3 +20,9 @@ export interface GuardedCall extends Call {
   /** True when a person approved exactly this call at its card. */
   readonly approved: boolean
 }
+
+/** A guard's answer as words to refuse with, or nothing. Throws when it is neither. */
+export function readSay(answer: unknown): Words | undefined {
+  return answer === undefined ? undefined : say.parse(answer).deny
+}
+const say = z.strictObject({ deny: z.strictObject({ zh: z.string().min(1), en: z.string().min(1) }) })

@@ -3,9 +3,11 @@ import type { Chance, Clock } from '../host/clock/clock.ts'
 import type { TraceEntry } from '../host/net/door.ts'
 import type { Store } from '../host/store/store.ts'
 import type { Registry } from '../plugins/registry/plugin.ts'
+import type { Scrubber } from '../rules/redaction.ts'
 import type { Effect, Response, WebRequest } from '../sdk/index.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import type { Guard } from './guard.ts'
+import type { SessionGrants } from './standing/session-grants.ts'
 
 /**
  * All that the monitor stands on, handed in by the composition root. Grants, consents and effect settings are read
@@ -25,8 +27,8 @@ export interface House {
   readonly web: WebPort
   readonly clock: Clock
   readonly chance: Chance
-  /** Takes known secrets, bearer-like tokens and share links out of a text. */
-  readonly scrub: (text: string) => string
+  /** Takes known secrets, bearer-like tokens and share links out of results, errors and what is told of arguments. */
+  readonly scrubber: Pick<Scrubber, 'text' | 'json'>
   /** Each may stop a call; none can let one through. */
   readonly guards: readonly Guard[]
   /** The account that is active now; a call whose start saw another one does not run. */
@@ -36,6 +38,11 @@ export interface House {
   /** Turns a SHA-256 (hex) into what the audit chain holds, an HMAC under the audit key, so that short values cannot be guessed from it. */
   readonly auditDigest: (sha256: string) => string
   readonly limits?: Partial<Limits>
+}
+
+/** The house with what the monitor itself remembers while it stands. */
+export interface OpenHouse extends House {
+  readonly sessionGrants: SessionGrants
 }
 
 /** Milliseconds and bytes. */

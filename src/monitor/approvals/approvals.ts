@@ -36,15 +36,15 @@ export interface Card {
   readonly tool: string
   readonly definitionDigest: string
   readonly effect: string
-  /** Destination kind and host names. */
+  /** One line a destination: its name, then its host names, separated by spaces: `campus:treehole treehole.pku.edu.cn`. */
   readonly goesTo: readonly string[]
   /** Canonical JSON of the arguments and its digest; never cut. */
   readonly args: string
   readonly argsDigest: string
-  /** For each argument path: `user`, the id of the third-party tool, or `model`. */
+  /** For each argument (JSON Pointer): `user`, the id of the third-party tool, or `model`; outside a turn, the principal. */
   readonly provenance: readonly { readonly path: string; readonly from: string }[]
   readonly tainted: boolean
-  readonly reasons: readonly { readonly rule: string; readonly code: string }[]
+  readonly reasons: readonly { readonly rule: string; readonly code: string; readonly params?: Readonly<Record<string, string>> }[]
   /** Answers that this card may be given. */
   readonly answers: readonly Answer[]
   /** The plugin's own words, cleaned; drawn inside a frame it cannot leave. */

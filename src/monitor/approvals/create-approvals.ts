@@ -77,6 +77,11 @@ export function createApprovals({ store, clock }: ApprovalsHouse): Approvals {
     })
   }
 
+  /** A row that cannot be read is none, and none is answered. */
+  function stored(id: string) {
+    try { return store.approvals.get(id) } catch { return undefined }
+  }
+
   const anyoneFor = (card: Card) => [...attached].some((client) => mayAnswer(card, client))
 
   return {
@@ -92,7 +97,7 @@ export function createApprovals({ store, clock }: ApprovalsHouse): Approvals {
     },
     answer(id, answer, by, note): AnswerResult {
       const entry = waiting.get(id)
-      if (!entry) return { won: false, why: settledWhy(store.approvals.get(id)?.state) }
+      if (!entry) return { won: false, why: settledWhy(stored(id)?.state) }
       const { card, digest } = entry
       const refused = whyNot(card, answer, by, note, attached)
       if (refused) return { won: false, why: refused }
@@ -100,7 +105,7 @@ export function createApprovals({ store, clock }: ApprovalsHouse): Approvals {
         settle(entry, 'expired', 'clock', 'expire', { verdict: 'expired' })
         return { won: false, why: 'expired' }
       }
-      if (store.approvals.get(id)?.digest !== digest) {
+      if (stored(id)?.digest !== digest) {
         settle(entry, 'cancelled', 'host', 'changed', { verdict: 'cancelled' })
         return { won: false, why: 'not-allowed' }
       }

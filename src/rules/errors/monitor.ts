@@ -21,6 +21,14 @@ export const monitorErrors = {
     hint: { zh: '查看新的定义后重新运行', en: 'Look at the new definition and run it again' },
   },
   CALL_ACCOUNT_CHANGED: { exit: 'signIn', zh: '账号在调用途中变了，没有执行', en: 'The account changed while the call was under way; it did not run', hint: { zh: '登录后重新运行', en: 'Sign in and run it again' } },
+  CALL_CONTEXT_CHANGED: {
+    exit: 'deniedByPolicy', zh: '判断之后对话里又有了第三方文字，{tool} 没有执行', en: 'Third-party text came into the conversation after the decision; {tool} did not run',
+    hint: { zh: '重新运行，会按新的情况判断', en: 'Run it again; it will be decided anew' },
+  },
+  CALL_RESULT_WITHHELD: {
+    exit: 'service', zh: '{tool} 已经执行，但它的结果无法给出', en: '{tool} was done, but its result cannot be given',
+    hint: { zh: '不要重做；到原网站确认', en: 'Do not repeat it; check on the site itself' },
+  },
   CALL_OUTCOME_UNKNOWN: {
     exit: 'outcomeUnknown', zh: '{tool} 的请求可能已经发出，结果未知', en: 'The request of {tool} may have been sent; its outcome is unknown',
     hint: { zh: '先到原网站确认，再决定要不要重做；不会自动重试', en: 'Check on the site itself before doing it again; it is never retried by itself' },

@@ -1,0 +1,67 @@
+import type { RecordRow } from '../../host/store/store.ts'
+import { detach } from '../../rules/canonical.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
+import { isTainted, type Labels } from '../../rules/labels.ts'
+import type { RecordStore, StoredRecord } from '../../sdk/index.ts'
+import { labelsNow, ownerOf } from './owner.ts'
+import type { Running } from './running.ts'
+
+/**
+ * The plugin's durable records of one kind. Labels, source and whether one waits as pending are the host's to say:
+ * third-party text is kept with its source, and it waits unless the person asked for this act in their own words or
+ * approved exactly this call at its card. A read tool writes none.
+ */
+export function recordStore<T>({ call, house, signal }: Running, kind: string): RecordStore<T> {
+  const owner = ownerOf(call)
+  const { facts } = call.resolved.get().tool
+  const { records } = house.store
+
+  const mayWrite = (allowed: boolean) => {
+    signal.throwIfAborted()
+    if (!allowed) throw new HarnessError('CALL_EFFECT_EXCEEDED', { tool: facts.id, effect: facts.effect })
+  }
+  const writes = facts.effect !== 'read'
+  const isThePersons = facts.userOnly && call.request.principal === 'user'
+  const read = (row: RecordRow): StoredRecord<T> => {
+    call.carried.join(row.labels)
+    return asRecord<T>(row)
+  }
+  const waits = (labels: Labels) => isTainted(labels) && call.cleared.get().by !== 'person'
+    && !(facts.asks !== undefined && call.labelled.get().context.userAsked[facts.asks])
+
+  return {
+    async put(value) {
+      mayWrite(writes)
+      const labels = labelsNow(call)
+      const source = isTainted(labels) ? labels.untrusted.join(', ') : 'user'
+      return asRecord<T>(records.put(owner, { id: house.chance.uuid(), kind, value: detach(value), status: waits(labels) ? 'pending' : 'saved', source, labels }))
+    },
+    async get(id) {
+      signal.throwIfAborted()
+      const row = records.get(owner, kind, id)
+      return row && row.status !== 'forgotten' ? read(row) : undefined
+    },
+    async list(filter) {
+      signal.throwIfAborted()
+      return records.list(owner, kind, filter?.status ?? ['saved', 'pending', 'approved']).map(read)
+    },
+    async approve(id) {
+      mayWrite(writes && isThePersons)
+      const row = records.get(owner, kind, id)
+      if (!row || row.status === 'forgotten') return undefined
+      const settled = records.settle(owner, kind, id, 'approved', { untrusted: [], private: row.labels.private })
+      return settled && read(settled)
+    },
+    async forget(id) {
+      mayWrite(writes)
+      const row = records.get(owner, kind, id)
+      if (!row || row.status === 'forgotten') return false
+      return records.settle(owner, kind, id, 'forgotten') !== undefined
+    },
+  }
+}
+
+/** The value is the plugin's own, given back as it was put: only the plugin knows its type. */
+const asRecord = <T>(row: RecordRow): StoredRecord<T> => ({
+  id: row.id, value: row.value as T, status: row.status, source: row.source, tainted: isTainted(row.labels), createdAt: new Date(row.createdAt),
+})

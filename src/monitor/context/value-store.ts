@@ -1,0 +1,30 @@
+import { detach } from '../../rules/canonical.ts'
+import type { ValueStore } from '../../sdk/index.ts'
+import { labelsNow, ownerOf } from './owner.ts'
+import type { Running } from './running.ts'
+
+/** The plugin's own values. What is read joins its labels to the call; what is written keeps those of the run (policy §2). */
+export function valueStore({ call, house, signal }: Running): ValueStore {
+  const owner = ownerOf(call)
+  const { values } = house.store
+  return {
+    async get(key) {
+      signal.throwIfAborted()
+      const found = values.get(owner, key)
+      if (found) call.carried.join(found.labels)
+      return found?.value
+    },
+    async put(key, value) {
+      signal.throwIfAborted()
+      values.put(owner, key, detach(value), labelsNow(call))
+    },
+    async delete(key) {
+      signal.throwIfAborted()
+      values.delete(owner, key)
+    },
+    async list(prefix) {
+      signal.throwIfAborted()
+      return values.list(owner, prefix)
+    },
+  }
+}

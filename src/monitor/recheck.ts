@@ -1,0 +1,35 @@
+import { canonicalJson, digest } from '../rules/canonical.ts'
+import { HarnessError } from '../rules/errors/index.ts'
+import { isTainted } from '../rules/labels.ts'
+import type { CallInProgress, StandingGrant } from './call-in-progress.ts'
+import type { House } from './house.ts'
+
+/**
+ * Compares what was decided and shown with how things stand now: the caller still wants it, nothing is locked, the
+ * account and the tool are the same, the arguments are the ones that were cleared, and no third-party text came into
+ * the conversation meanwhile. Synchronous, so that nothing can change between the checks.
+ */
+export function recheck(call: CallInProgress, house: House): void {
+  const { tool, plugin, account } = call.resolved.get()
+  const { facts } = tool
+  if (call.request.signal.aborted) throw new HarnessError('CALL_CANCELLED')
+  if (house.locked() !== false) throw new HarnessError('CALL_LOCKED')
+  if (house.account() !== account) throw new HarnessError('CALL_ACCOUNT_CHANGED')
+
+  const now = house.registry.tool(facts.id)?.facts
+  const same = now !== undefined && now.state === 'ready' && now.definitionDigest === facts.definitionDigest
+    && house.registry.plugin(plugin.id)?.contentHash === plugin.contentHash
+  if (!same) throw new HarnessError('CALL_DEFINITION_CHANGED', { tool: facts.id })
+
+  const { args, digest: shown } = call.frozen.get()
+  if (call.cleared.get().argsDigest !== shown || digest(canonicalJson(args)) !== shown) throw new HarnessError('APPROVAL_MISMATCH', { tool: facts.id })
+
+  const newlyTainted = !isTainted(call.labelled.get().labels) && call.request.turn !== undefined && isTainted(call.request.turn.labels())
+  if (newlyTainted && facts.effect !== 'read') throw new HarnessError('CALL_CONTEXT_CHANGED', { tool: facts.id })
+}
+
+/** Counts one use of the grant that cleared the call; of two calls for its last use one is refused. */
+export function spendGrant(call: CallInProgress, house: House, { grant, counted }: StandingGrant): void {
+  const alive = grant.expires === null || house.clock.now() < grant.expires
+  if (!alive || (counted && !house.store.grants.spend(counted.id, counted.limit))) throw new HarnessError('GRANT_USED_UP', { tool: call.request.tool })
+}

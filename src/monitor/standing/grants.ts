@@ -1,0 +1,41 @@
+import type { GrantRow } from '../../host/store/store.ts'
+import { type Grant, grantSchema } from '../../rules/grant.ts'
+import type { CallInProgress, StandingGrant } from '../call-in-progress.ts'
+import type { AllowEntry } from '../call-request.ts'
+import type { OpenHouse } from '../house.ts'
+
+/** Any number of uses, for a row that sets none. */
+const unlimited = Number.MAX_SAFE_INTEGER
+
+/** Every grant that could speak for this call: those stored, those of its conversation, and those of an allow-file it names. */
+export function standingGrants(call: CallInProgress, house: OpenHouse): readonly StandingGrant[] {
+  const rows = house.store.grants.list()
+  const stored = rows.flatMap((row) => fromRow(row))
+  const session = call.request.turn ? house.sessionGrants.of(call.request.turn.conversation) : []
+  const files = (call.request.allow ?? []).flatMap((entry) => fromFile(entry, call, rows.find(({ id }) => id === entry.grantId), house.clock.now()))
+  return [...stored, ...session.map((grant) => ({ grant, counted: undefined })), ...files]
+}
+
+/** A row that does not read as a grant grants nothing; one that counts an allow-file's uses is no grant by itself. */
+function fromRow(row: GrantRow): readonly StandingGrant[] {
+  const parsed = grantSchema.safeParse(row.grant)
+  return parsed.success ? [counted({ ...parsed.data, id: row.id }, row, parsed.data.usesLeft ?? unlimited)] : []
+}
+
+/** A line of an allow-file binds to the tool as it stands, and to the row that counts it; a file nobody imported has none. */
+function fromFile(entry: AllowEntry, call: CallInProgress, row: GrantRow | undefined, now: number): readonly StandingGrant[] {
+  const { facts } = call.resolved.get().tool
+  if (!row || entry.tool !== facts.id) return []
+  const grant = grantSchema.parse({
+    id: entry.grantId, account: call.request.account ?? null, plugin: facts.plugin, tool: facts.id, effect: facts.effect,
+    contentHash: facts.contentHash, definitionDigest: facts.definitionDigest, destinations: facts.destinations,
+    args: { exact: entry.args, free: 'others' }, ceiling: entry.ceiling ?? 'untainted',
+    expires: entry.expires, usesLeft: entry.uses, revoked: false, made: { at: now, how: 'file', by: call.request.client },
+  })
+  return [counted(grant, row, entry.uses)]
+}
+
+const counted = (grant: Grant, row: GrantRow, limit: number): StandingGrant => ({
+  grant: { ...grant, usesLeft: grant.usesLeft === null ? null : Math.max(0, limit - row.uses), revoked: grant.revoked || row.revokedAt !== undefined },
+  counted: { id: row.id, limit },
+})

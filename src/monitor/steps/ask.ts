@@ -1,0 +1,45 @@
+import { HarnessError } from '../../rules/errors/index.ts'
+import { cardDigest } from '../approvals/card-digest.ts'
+import { makeCard } from '../approvals/make-card.ts'
+import { readVerdict } from '../approvals/read-verdict.ts'
+import { writeNotes } from '../audit.ts'
+import type { CallInProgress } from '../call-in-progress.ts'
+import { failClosed } from '../fail-closed.ts'
+import { limitsOf, type OpenHouse } from '../house.ts'
+import { keepAnswer } from '../standing/new-grant.ts'
+
+/** An approval ends itself at its expiry; the monitor stops waiting for one that does not, this much later. */
+const graceMs = 5_000
+
+/**
+ * Clears what the rules allow as it is. What they ask about goes to a person, on a card bound to these arguments; with
+ * nobody there to answer it is refused at once. Silence, a fault and anything but a clear yes to exactly this card are a no.
+ */
+export async function ask(call: CallInProgress, house: OpenHouse): Promise<void> {
+  const { decision, grant } = call.decided.get()
+  const argsDigest = call.frozen.get().digest
+  const tool = call.request.tool
+  if (decision.outcome === 'allow') {
+    if (decision.grant !== undefined && !grant) throw new HarnessError('GRANT_USED_UP', { tool })
+    call.cleared.set(grant ? { by: 'grant', argsDigest, grant } : { by: 'rules', argsDigest })
+    return
+  }
+  if (call.request.principal === 'script' && call.request.wait !== true) throw new HarnessError('APPROVAL_UNAVAILABLE', { tool })
+
+  const card = makeCard(call, house)
+  writeNotes(call, house)
+  const stop = new AbortController()
+  const signal = AbortSignal.any([call.request.signal, stop.signal])
+  const ms = limitsOf(house).approvalMs + graceMs
+  const verdict = await failClosed(call, house.clock, 'ask', ms, () => house.approvals.ask(card, signal), readVerdict).finally(() => stop.abort())
+  switch (verdict.verdict) {
+    case 'approved': break
+    case 'denied': throw new HarnessError('APPROVAL_DENIED', { tool })
+    case 'unavailable': throw new HarnessError('APPROVAL_UNAVAILABLE', { tool })
+    case 'expired': throw new HarnessError('APPROVAL_EXPIRED', { tool })
+    case 'cancelled': throw call.request.signal.aborted ? new HarnessError('CALL_CANCELLED') : new HarnessError('APPROVAL_CANCELLED', { tool })
+  }
+  if (verdict.digest !== cardDigest(card) || !card.answers.includes(verdict.answer)) throw new HarnessError('APPROVAL_MISMATCH', { tool })
+  keepAnswer(call, house, verdict.answer, verdict.by)
+  call.cleared.set({ by: 'person', argsDigest: card.argsDigest, approval: card.id })
+}

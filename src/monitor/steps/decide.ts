@@ -1,0 +1,36 @@
+import type { Call } from '../../rules/call.ts'
+import { decide as byTheRules } from '../../rules/decide.ts'
+import { note } from '../audit.ts'
+import type { CallInProgress } from '../call-in-progress.ts'
+import { denial, readDecision } from '../decision.ts'
+import { failClosed } from '../fail-closed.ts'
+import { limitsOf, type OpenHouse } from '../house.ts'
+import { signInFirst } from '../sign-in-first.ts'
+import { unconsented } from '../standing/consents.ts'
+import { effectSettings } from '../standing/effect-settings.ts'
+import { standingGrants } from '../standing/grants.ts'
+
+/**
+ * Allow, ask or deny, by the table of policy §3 and nothing else. A denial ends the call here; a sign-in that is missing
+ * is told before anybody is asked anything.
+ */
+export async function decide(call: CallInProgress, house: OpenHouse): Promise<void> {
+  const { facts } = call.resolved.get().tool
+  const { canonical, digest } = call.frozen.get()
+  const { principal, account } = call.request
+  const question: Call = { tool: facts, principal, account, canonicalArgs: canonical, argsDigest: digest }
+  const grants = standingGrants(call, house)
+  const decision = await failClosed(call, house.clock, 'decide', limitsOf(house).decideMs, () => byTheRules(
+    question,
+    { ...call.labelled.get().context, unconsented: unconsented(house.store.consents, account, facts), now: house.clock.now() },
+    grants.map(({ grant }) => grant),
+    effectSettings(house.store.settings),
+  ), readDecision)
+  call.decided.set({ decision, grant: grants.find(({ grant }) => grant.id === decision.grant) })
+  note(call, 'call.decided', {
+    outcome: decision.outcome, reasons: decision.reasons.map(({ rule, code }) => `${rule} ${code}`), grant: decision.grant ?? null,
+    args: house.auditDigest(digest), tainted: call.labelled.get().labels.untrusted.length > 0,
+  })
+  if (decision.outcome === 'deny') throw denial(decision, facts)
+  await signInFirst(call, house)
+}

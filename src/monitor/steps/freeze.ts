@@ -1,0 +1,19 @@
+import { canonicalJson, deepFreeze, detach, digest } from '../../rules/canonical.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
+import { isObject, type JsonObject } from '../../rules/json.ts'
+import type { CallInProgress } from '../call-in-progress.ts'
+
+/**
+ * Takes the arguments out of everyone's reach: a copy that shares nothing with the caller's object, frozen, with the
+ * canonical text and digest by which it is known from here on. It runs in the same tick as `validate`.
+ */
+export function freeze(call: CallInProgress): void {
+  const args = asObject(deepFreeze(detach(call.validated.get())))
+  const canonical = canonicalJson(args)
+  call.frozen.set({ args, canonical, digest: digest(canonical) })
+}
+
+function asObject(args: unknown): JsonObject {
+  if (!isObject(args)) throw new HarnessError('JSON_NOT_PLAIN', { path: '$' })
+  return args as JsonObject
+}

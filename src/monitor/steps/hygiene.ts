@@ -1,0 +1,43 @@
+import { canonicalJson } from '../../rules/canonical.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
+import { cleanForModel, cleanJson } from '../../rules/hygiene/clean.ts'
+import type { Json } from '../../rules/json.ts'
+import type { CallInProgress } from '../call-in-progress.ts'
+import { type House, limitsOf } from '../house.ts'
+import { plainResult } from '../plain-result.ts'
+
+/** Characters of a plugin's own words in an error. */
+const wordsLimit = 500
+
+/**
+ * Makes a result fit to be read: plain JSON, no secret handle, no character a person would not see, no markup, no known
+ * secret, no more bytes than allowed. A failure's words go the same way. An effect that was done stays done where its
+ * result cannot be given, and says so.
+ */
+export function hygiene(call: CallInProgress, house: House): void {
+  const ran = call.ran.get()
+  if (!ran.ok) {
+    call.cleaned.set({ ok: false, error: cleanedError(ran.error, house) })
+    return
+  }
+  try {
+    call.cleaned.set({ ok: true, data: cleanedResult(call, ran.value, house) })
+  } catch (error) {
+    const { facts } = call.resolved.get().tool
+    if (facts.effect === 'read') throw error
+    call.cleaned.set({ ok: false, error: new HarnessError('CALL_RESULT_WITHHELD', { tool: facts.id }, { cause: error }) })
+  }
+}
+
+function cleanedResult(call: CallInProgress, value: unknown, house: House): Json {
+  const data = house.scrubber.json(cleanJson(plainResult(value)))
+  const limit = limitsOf(house).resultBytes
+  if (Buffer.byteLength(canonicalJson(data)) > limit) throw new HarnessError('CALL_RESULT_TOO_LARGE', { tool: call.request.tool, limit })
+  return data
+}
+
+function cleanedError(error: HarnessError, house: House): HarnessError {
+  const params = Object.entries(error.params).map(([name, value]) =>
+    [name, typeof value === 'string' ? house.scrubber.text(cleanForModel(value, { max: wordsLimit })) : value] as const)
+  return new HarnessError(error.code, Object.fromEntries(params), { cause: error.cause })
+}

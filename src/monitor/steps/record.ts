@@ -1,0 +1,40 @@
+import { digest } from '../../rules/canonical.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
+import { note, writeNotes } from '../audit.ts'
+import type { CallInProgress } from '../call-in-progress.ts'
+import type { CallOutcome } from '../call-request.ts'
+import type { House } from '../house.ts'
+import { failedOutcome, outcomeSoFar, rulesOf } from '../outcome.ts'
+
+/**
+ * Writes how the call ended, whatever the way: the audit row, and the settled intent of an effect, in one transaction.
+ * An effect whose end cannot be written stays an open intent, and its outcome is unknown.
+ */
+export function record(call: CallInProgress, house: House): void {
+  const outcome = outcomeSoFar(call, house)
+  const begun = call.intended.peek() === 'begun'
+  const effect = effectOf(call)
+  note(call, 'outcome', {
+    ok: outcome.ok, code: outcome.ok ? null : outcome.error.code, rules: [...rulesOf(call)], effect: begun ? effect : null,
+    result: outcome.ok ? house.auditDigest(digest(outcome.data === null || typeof outcome.data !== 'string' ? outcome.data : JSON.stringify(outcome.data))) : null,
+    untrusted: outcome.labels.untrusted, private: outcome.labels.private,
+  })
+  call.recorded.set(written(call, house, begun ? () => house.store.intents.settle(call.id, effect) : undefined) ?? outcome)
+}
+
+/** Undefined when all was written. */
+function written(call: CallInProgress, house: House, settle: (() => void) | undefined): CallOutcome | undefined {
+  try {
+    writeNotes(call, house, settle)
+    return undefined
+  } catch (error) {
+    return failedOutcome(call, house, settle ? new HarnessError('CALL_OUTCOME_UNKNOWN', { tool: call.request.tool }, { cause: error }) : error)
+  }
+}
+
+/** What became of the effect: an intent whose run never ended left nothing behind but the intent. */
+function effectOf(call: CallInProgress): 'done' | 'failed' | 'unknown' {
+  const ran = call.ran.peek()
+  if (!ran) return 'failed'
+  return ran.ok ? 'done' : ran.effect
+}

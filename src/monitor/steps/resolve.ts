@@ -1,0 +1,23 @@
+import { HarnessError } from '../../rules/errors/index.ts'
+import { note } from '../audit.ts'
+import type { CallInProgress } from '../call-in-progress.ts'
+import type { House } from '../house.ts'
+
+/** How much of a name that nobody knows is worth repeating. */
+const nameLength = 64
+
+/** Finds the tool and its plugin in the registry alone: what the caller says about them counts for nothing. */
+export function resolve(call: CallInProgress, house: House): void {
+  const { request } = call
+  const tool = house.registry.tool(request.tool)
+  const plugin = tool && house.registry.plugin(tool.facts.plugin)
+  if (!tool || !plugin) {
+    const name = request.tool.slice(0, nameLength)
+    throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: name, near: house.registry.similar(name).join(', ') || '-' })
+  }
+  call.resolved.set({ tool, plugin, account: house.account() })
+  note(call, 'call.resolved', {
+    tool: tool.facts.id, trust: tool.facts.trust, contentHash: plugin.contentHash, definition: tool.facts.definitionDigest,
+    principal: request.principal, client: request.client, account: request.account ?? null, conversation: request.turn?.conversation ?? null,
+  })
+}

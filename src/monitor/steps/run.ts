@@ -1,0 +1,51 @@
+import { HarnessError } from '../../rules/errors/index.ts'
+import type { CallInProgress, Resolved } from '../call-in-progress.ts'
+import { toolContext } from '../context/tool-context.ts'
+import { watchSent } from '../context/sent.ts'
+import { type House, limitsOf } from '../house.ts'
+import { runFailure } from '../run-failure.ts'
+
+/**
+ * Runs the tool's own code with a context made for this call. It ends when the tool does, when the caller cancels or
+ * when its wall time is up, whichever is first; nothing of the context works after that. A failure of the tool is a
+ * result like any other, to be cleaned and absorbed; what may have left and was not answered is `unknown`.
+ */
+export async function run(call: CallInProgress, house: House): Promise<void> {
+  call.intended.get()
+  const { tool } = call.resolved.get()
+  const { args } = call.frozen.get()
+  const sent = watchSent()
+  const ended = new AbortController()
+  const cap = new AbortController()
+  const ms = limitsOf(house).runMs
+  const late = house.clock.sleep(ms, cap.signal).then(() => { throw new HarnessError('CALL_TIMED_OUT', { tool: tool.facts.id, seconds: ms / 1000 }) })
+  late.catch((error: unknown) => { if (!cap.signal.aborted) ended.abort(error) })
+  const cancel = () => ended.abort(new HarnessError('CALL_CANCELLED'))
+  call.request.signal.addEventListener('abort', cancel, { once: true })
+  if (call.request.signal.aborted) cancel()
+  try {
+    const context = toolContext({ call, house, signal: ended.signal, sent })
+    const value = await Promise.race([tool.run(args, context), aborted(ended.signal)])
+    call.ran.set({ ok: true, value: checked(tool, value) })
+  } catch (error) {
+    call.ran.set(runFailure(ended.signal.aborted ? ended.signal.reason : error, tool.facts, sent))
+  } finally {
+    cap.abort()
+    call.request.signal.removeEventListener('abort', cancel)
+    ended.abort(new HarnessError('CALL_CANCELLED'))
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<never> => new Promise((_, reject) => {
+  if (signal.aborted) reject(signal.reason)
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+})
+
+/** The result in the shape the tool declares; what does not fit is the plugin's failure and is never passed on. */
+function checked(tool: Resolved['tool'], value: unknown): unknown {
+  if (!tool.output) return value
+  const parsed = tool.output.safeParse(value)
+  if (parsed.success) return parsed.data
+  const at = parsed.error.issues[0]?.path.filter((key) => typeof key === 'number' || /^\w{1,32}$/.test(String(key))).join('.') || '$'
+  throw new HarnessError('PLUGIN_RESULT_INVALID', { tool: tool.facts.id, at })
+}
