@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Verdict } from '../../../src/monitor/approvals/approvals.ts'
+import { digest } from '../../../src/rules/canonical.ts'
+import { makePlugin, makeTool } from '../world/tools.ts'
+import { makeTurn } from '../world/turn.ts'
+import { errorOf, makeWorld, type World } from '../world/world.ts'
+
+const input = z.strictObject({ text: z.string() })
+
+/** A write that asks; something changes while its card is shown, and then it is approved. */
+async function approvedAfter(change: (world: World, turn: ReturnType<typeof makeTurn>) => void) {
+  const ran: unknown[] = []
+  const act = makeTool({ name: 'act', effect: 'write', trust: 'official', irreversible: true, input, run: async () => { ran.push(1) } })
+  using world = makeWorld({ plugins: [makePlugin([act])] })
+  world.approvals.attach('screen')
+  const turn = makeTurn()
+  const outcome = world.call('probe.act', { text: 'a' }, { turn })
+  await world.clock.advance(0)
+  change(world, turn)
+  const id = world.approvals.pending()[0]?.card.id ?? ''
+  expect(world.approvals.answer(id, 'once', 'screen')).toEqual({ won: true })
+  const error = errorOf(await outcome)
+  expect(ran).toEqual([])
+  expect(world.store.intents.list(10)).toEqual([])
+  return error
+}
+
+describe('step guard: approved, and refused because meanwhile', () => {
+  it('bug-log 50: the plugin’s content changed', async () => {
+    const changed = makePlugin([makeTool({ name: 'act', effect: 'write', trust: 'official', irreversible: true, input, contentHash: digest('new content') })])
+    expect(await approvedAfter(({ registry }) => registry.update(changed))).toMatchObject({ code: 'CALL_DEFINITION_CHANGED', exit: 23 })
+  })
+
+  it('the tool’s definition changed', async () => {
+    const changed = makePlugin([makeTool({ name: 'act', effect: 'write', trust: 'official', irreversible: true, input, definitionDigest: digest('another') })])
+    expect((await approvedAfter(({ registry }) => registry.update(changed))).code).toBe('CALL_DEFINITION_CHANGED')
+  })
+
+  it('the plugin was switched off', async () => {
+    expect((await approvedAfter(({ registry }) => registry.enable('probe', false))).code).toBe('CALL_DEFINITION_CHANGED')
+  })
+
+  it('the account changed', async () => {
+    expect(await approvedAfter(({ now }) => { now.account = '2500000002' })).toMatchObject({ code: 'CALL_ACCOUNT_CHANGED', exit: 4 })
+  })
+
+  it('the daemon was locked', async () => {
+    expect(await approvedAfter(({ now }) => { now.locked = true })).toMatchObject({ code: 'CALL_LOCKED', exit: 5 })
+  })
+
+  it('third-party text came into the conversation', async () => {
+    expect((await approvedAfter((_, turn) => turn.absorb({ untrusted: ['treehole.read'], private: [] }))).code).toBe('CALL_CONTEXT_CHANGED')
+  })
+})
+
+it('step guard: bug-log 47: an approval of other arguments than those that would run is refused', async () => {
+  const act = makeTool({ name: 'act', effect: 'write', trust: 'community', input })
+  const forged: Verdict = { verdict: 'approved', answer: 'once', by: 'screen', digest: digest('another card') }
+  using real = makeWorld({ plugins: [makePlugin([act])] })
+  using world = makeWorld({ plugins: [makePlugin([act])], house: { approvals: { ...real.approvals, ask: async () => forged } } })
+  expect(errorOf(await world.call('probe.act', { text: 'a' }))).toMatchObject({ code: 'APPROVAL_MISMATCH', exit: 22 })
+})
+
+it('step guard: a call that was cancelled before it ran does not run', async () => {
+  const ran: unknown[] = []
+  using world = makeWorld({ plugins: [makePlugin([makeTool({ run: async () => { ran.push(1) } })])] })
+  expect(errorOf(await world.call('probe.look', {}, { signal: AbortSignal.abort() }))).toMatchObject({ code: 'CALL_CANCELLED', exit: 130 })
+  expect(ran).toEqual([])
+})
