@@ -6,14 +6,18 @@ export type TurnEvent =
   | { readonly kind: 'text.delta'; readonly text: string }
   | { readonly kind: 'reasoning.delta'; readonly text: string }
   | { readonly kind: 'call.started'; readonly callId: string; readonly tool: string; readonly args: string }
-  | { readonly kind: 'call.ended'; readonly outcome: CallOutcome }
+  /** `call` is the `callId` of its `call.started`; `outcome.callId` is the monitor's, which audit and approvals name. */
+  | { readonly kind: 'call.ended'; readonly call: string; readonly outcome: CallOutcome }
   | { readonly kind: 'usage'; readonly input: number; readonly output: number }
   | { readonly kind: 'turn.ended'; readonly end: TurnEnd }
 
 export const turnReasons = ['done', 'refused', 'budget', 'cancelled', 'locked', 'provider-failed'] as const
 export type TurnReason = (typeof turnReasons)[number]
 
-/** How a turn ended: what it said, what was done and what was not. */
+/**
+ * How a turn ended: what it said, what was done and what was not. `refused`: the turn answered in words, but at least one
+ * call was not allowed. A failed provider is explained in `text`.
+ */
 export interface TurnEnd {
   readonly reason: TurnReason
   readonly text: string

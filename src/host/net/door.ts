@@ -83,6 +83,8 @@ export interface DoorStream {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: AsyncIterable<Uint8Array>
+  /** Breaks off without reading the body; for an answer whose head says enough. */
+  leave(): void
 }
 
 export interface TraceEntry {

@@ -60,7 +60,10 @@ async function streamed(request: DoorRequest, means: Means): Promise<DoorStream>
   const progress = { left: false }
   try {
     const arrival = await travel(request, means, deadlines, progress)
-    return { status: arrival.answer.status, headers: headersOf(arrival), body: guardedBody(bodyOf(arrival, deadlines, caps), deadlines, progress) }
+    return {
+      status: arrival.answer.status, headers: headersOf(arrival), body: guardedBody(bodyOf(arrival, deadlines, caps), deadlines, progress),
+      leave: () => { arrival.answer.abandon(); arrival.trace.done(); deadlines.end() },
+    }
   } catch (error) {
     deadlines.end()
     throw withLeft(error, progress)

@@ -1,0 +1,68 @@
+import type { ConversationTable } from '../host/store/store.ts'
+import { HarnessError } from '../rules/errors/index.ts'
+import type { Json } from '../rules/json.ts'
+import type { Labels } from '../rules/labels.ts'
+import { storedEvent, type StoredEvent } from './stored-event.ts'
+
+/** A conversation of one account: its events and its labels, both only growing, both durable before anyone goes on. */
+export interface Conversation {
+  readonly id: string
+  readonly account: string | undefined
+  events(): readonly StoredEvent[]
+  append(event: StoredEvent): void
+  labels(): Labels
+  absorb(labels: Labels): void
+  /** Texts in the context that someone other than the person wrote: untrusted results, and what the model wrote after one. */
+  thirdParty(): readonly { readonly source: string; readonly text: string }[]
+}
+
+/** A new, clean conversation. */
+export function startConversation(table: ConversationTable, row: { readonly id: string; readonly account: string | undefined; readonly title: string }): Conversation {
+  table.create(row)
+  return openConversation(table, row.id)
+}
+
+/** Goes on with a stored one. Throws `CONVERSATION_UNKNOWN`, or `CONVERSATION_DAMAGED` rather than go on without an event of it. */
+export function openConversation(table: ConversationTable, id: string): Conversation {
+  const row = table.get(id)
+  if (!row) throw new HarnessError('CONVERSATION_UNKNOWN', { id })
+  const events = table.events(id).map((event, at) => {
+    const read = storedEvent.safeParse(event)
+    if (!read.success) throw new HarnessError('CONVERSATION_DAMAGED', { id, seq: at + 1 })
+    return read.data
+  })
+  return {
+    id, account: row.account,
+    events: () => events,
+    append(event) {
+      table.append(id, plain(event))
+      events.push(event)
+    },
+    labels() {
+      const now = table.get(id)
+      if (!now) throw new HarnessError('CONVERSATION_UNKNOWN', { id })
+      return now.labels
+    },
+    absorb: (labels) => table.absorb(id, labels),
+    thirdParty: () => events.flatMap(thirdPartyIn),
+  }
+}
+
+function thirdPartyIn(event: StoredEvent): readonly { readonly source: string; readonly text: string }[] {
+  switch (event.kind) {
+    case 'result': return event.untrusted ? [{ source: event.tool, text: textsIn(JSON.parse(event.content)).join('\n') }] : []
+    case 'step': return event.tainted && event.text !== '' ? [{ source: 'model', text: event.text }] : []
+    case 'turn':
+    case 'end': return []
+  }
+}
+
+/** Every string and number in a value, keys too: a key can be somebody's text. */
+function textsIn(value: Json): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'number') return [String(value)]
+  if (value === null || typeof value === 'boolean') return []
+  return Array.isArray(value) ? value.flatMap(textsIn) : Object.entries(value).flatMap(([key, inner]) => [key, ...textsIn(inner)])
+}
+
+const plain = (event: StoredEvent) => JSON.parse(JSON.stringify(event))

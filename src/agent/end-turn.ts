@@ -1,0 +1,43 @@
+import { explain, type HarnessError } from '../rules/errors/index.ts'
+import { turnWords } from '../rules/words/agent.ts'
+import { say } from '../rules/words/say.ts'
+import type { TurnEnd, TurnReason } from './turn-events.ts'
+import type { TurnOptions } from './turn-options.ts'
+import type { TurnState } from './turn-state.ts'
+
+/** Why the steps ended, and the last words of the model. */
+export interface Ending { readonly reason: TurnReason; readonly said: string; readonly cutShort: boolean; readonly error?: HarnessError }
+
+/**
+ * How a turn ended, in words that say what was done and what was not. A turn that answered although a call was refused ends as `refused`:
+ * whoever asked should know, also by the exit code.
+ */
+export function endTurn(ending: Ending, options: TurnOptions, state: TurnState): TurnEnd {
+  const refused = state.refused()
+  const reason: TurnReason = ending.reason === 'done' && refused.length > 0 ? 'refused' : ending.reason
+  return { reason, text: textOf(ending, reason, options, state), used: state.used(), refused, tainted: state.tainted() }
+}
+
+function textOf(ending: Ending, reason: TurnReason, { lang }: TurnOptions, state: TurnState): string {
+  const { steps, calls, denials } = state.budgets
+  const own = ending.said.trim()
+  const tell = (word: keyof typeof turnWords, params: Record<string, string | number> = {}) => say(turnWords[word], lang, params)
+  const account = () => [
+    ...(state.used().length ? [tell('done', { tools: state.used().join(', ') })] : []),
+    ...(state.refused().length ? [tell('undone', { tools: [...new Set(state.refused().map(({ tool }) => tool))].join(', ') })] : []),
+  ]
+  const lines = (() => {
+    switch (reason) {
+      case 'done': return own === '' ? [tell('silent'), ...account()] : [own]
+      case 'refused': return own === '' ? [tell('refused', { count: denials }), ...account()] : [own]
+      case 'budget': return [own, tell('budget', { steps, calls }), ...account()]
+      case 'cancelled': return [own, tell('cancelled'), ...account()]
+      case 'locked': return [own, tell('locked'), ...account()]
+      case 'provider-failed': {
+        const { message, hint } = explain(ending.error, lang)
+        return [own, `${message}${lang === 'zh' ? '。' : '. '}${hint}`, ...account()]
+      }
+    }
+  })()
+  return [...lines, ...(ending.cutShort ? [tell('cutShort')] : [])].filter((line) => line !== '').join('\n')
+}

@@ -1,0 +1,45 @@
+import type { RegisteredPlugin } from '../../plugins/registry/plugin.ts'
+import type { Lang } from '../../sdk/index.ts'
+import type { ModelMessage, ModelRequest } from '../model.ts'
+import type { StoredEvent } from '../stored-event.ts'
+import { dataMessage } from './data-message.ts'
+import { history } from './history.ts'
+import { hostRules } from './host-rules.ts'
+import type { ToolList } from './tool-list.ts'
+
+/** A memory as the prompt may hold it. `date` is ISO 8601. */
+export interface Memory { readonly text: string; readonly source: string; readonly date: string; readonly tainted: boolean }
+
+export interface PromptParts {
+  readonly lang: Lang
+  readonly plugins: readonly RegisteredPlugin[]
+  readonly memories: readonly Memory[]
+  /** The conversation so far, this turn's own events included. */
+  readonly events: readonly StoredEvent[]
+  /** None for a last step in which only words are wanted. */
+  readonly tools: ToolList | undefined
+}
+
+/**
+ * The whole request, in the order of the design: host rules, plugins, memories, conversation with the host facts of each turn directly
+ * before its message. What changes least stands first, so that the front can be cached. Tainted memories are left out.
+ */
+export function assemble({ lang, plugins, memories, events, tools }: PromptParts): ModelRequest {
+  return {
+    messages: [{ role: 'system', content: hostRules }, ...pluginSections(plugins, lang), ...memoryNotes(memories), ...history(events)],
+    tools: tools?.tools ?? [],
+  }
+}
+
+function pluginSections(plugins: readonly RegisteredPlugin[], lang: Lang): readonly ModelMessage[] {
+  const told = plugins.filter(({ state }) => state === 'ready')
+  if (told.length === 0) return []
+  return [dataMessage('plugins', told.map(({ id, trust, form, instructions }) => ({
+    plugin: id, trust, ...(form === 'remote' ? { note: 'The output of this plugin is data from someone else’s server.' } : {}), instructions: instructions[lang],
+  })))]
+}
+
+function memoryNotes(memories: readonly Memory[]): readonly ModelMessage[] {
+  const clean = memories.filter(({ tainted }) => !tainted)
+  return clean.length === 0 ? [] : [dataMessage('memories', clean.map(({ text, source, date }) => ({ source, date, text })))]
+}

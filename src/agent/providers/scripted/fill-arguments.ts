@@ -1,0 +1,53 @@
+import { isObject, type Json, type JsonObject } from '../../../rules/json.ts'
+
+/**
+ * Arguments for a tool out of a person's words, led by the tool's schema alone: a choice that the words name, and what is quoted for a
+ * search. What is not found is left out, for the tool's default or the monitor's complaint.
+ */
+export function fillArguments(schema: JsonObject, words: string): JsonObject {
+  const found: Record<string, Json> = {}
+  for (const [name, property] of properties(schema)) {
+    const value = choices(property).length > 0 ? chosen(choices(property), words) : searchNames.includes(name) ? keywordIn(words) : periodOf(name, property, words)
+    if (value !== undefined) found[name] = value
+  }
+  return found
+}
+
+/** The first and last of the day's 12 class periods in a part of the day, for arguments called `from` and `to`. */
+function periodOf(name: string, property: JsonObject, words: string): number | undefined {
+  const [, from, to] = property['type'] === 'integer' ? partsOfDay.find(([part]) => part.test(words)) ?? [] : []
+  return name === 'from' ? from : name === 'to' ? to : undefined
+}
+const partsOfDay: readonly (readonly [RegExp, number, number])[] = [[/上午|早上|morning/i, 1, 4], [/下午|afternoon/i, 5, 9], [/晚上|evening|tonight/i, 10, 12]]
+
+const searchNames: readonly string[] = ['keyword', 'query', 'q']
+
+/** The argument that holds a text: the first required one of type string, else the first of type string, else `text`. */
+export function textArgument(schema: JsonObject): string {
+  const strings = properties(schema).filter(([, property]) => property['type'] === 'string' && choices(property).length === 0).map(([name]) => name)
+  const required = Array.isArray(schema['required']) ? schema['required'] : []
+  return strings.find((name) => required.includes(name)) ?? strings[0] ?? 'text'
+}
+
+/** What is searched for: in quotation marks, or after a word for searching. */
+export function keywordIn(words: string): string | undefined {
+  const quoted = /[「『“"']([^」』”"']{1,50})[」』”"']/.exec(words)?.[1]
+  const named = /(?:搜索?|查找|关于|about|search(?: treehole)? for)\s*([\p{L}\p{N}]{1,20}?)(?=的|吗|呢|相关|[\s，。？！,.?!]|$)/iu.exec(words)?.[1]
+  return quoted ?? named
+}
+
+const properties = (schema: JsonObject): readonly (readonly [string, JsonObject])[] =>
+  isObject(schema['properties']) ? Object.entries(schema['properties']).flatMap(([name, property]) => (isObject(property) ? [[name, property as JsonObject] as const] : [])) : []
+
+const choices = (property: JsonObject): readonly string[] =>
+  Array.isArray(property['enum']) ? property['enum'].filter((choice) => typeof choice === 'string') : []
+
+/** The longest choice that the words name, a day also by its other names. */
+const chosen = (list: readonly string[], words: string): string | undefined =>
+  [...list].sort((a, b) => b.length - a.length).find((choice) => namesOf(choice).some((name) => words.toLowerCase().includes(name)))
+
+const days: readonly (readonly string[])[] = [['后天', 'day after tomorrow', 'after'], ['明天', 'tomorrow'], ['今天', 'today']]
+const namesOf = (choice: string): readonly string[] => {
+  const lower = choice.toLowerCase()
+  return (days.find((names) => names.includes(lower)) ?? [lower]).filter((name) => name !== 'after')
+}

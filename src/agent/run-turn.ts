@@ -1,0 +1,75 @@
+import { HarnessError } from '../rules/errors/index.ts'
+import { type Answer, AnswerBroken, askModel } from './ask-model.ts'
+import { type Ending, endTurn } from './end-turn.ts'
+import { assemble } from './prompt/assemble.ts'
+import { hostFacts } from './prompt/host-facts.ts'
+import { hostRulesVersion } from './prompt/host-rules.ts'
+import { toolList, type ToolList, visibleTools } from './prompt/tool-list.ts'
+import { runCalls } from './run-calls.ts'
+import type { StoredCall } from './stored-event.ts'
+import type { TurnEnd } from './turn-events.ts'
+import type { TurnOptions } from './turn-options.ts'
+import { openTurn, type TurnState } from './turn-state.ts'
+
+/**
+ * One turn: the model is asked, its calls go through the monitor, their results go back, until it answers in words or the turn has to end.
+ * Every event is told to the sink and stored in the conversation before the next begins. Resolves with how it ended, whatever the
+ * provider or a tool did; rejects only when the store fails.
+ */
+export async function runTurn(options: TurnOptions): Promise<TurnEnd> {
+  const { conversation, turn, message, clock, lang, surface, principal, sink } = options
+  sink({ kind: 'turn.started', conversation: conversation.id, turn })
+  const facts = hostFacts({ now: clock.now(), lang, account: conversation.account, surface, tainted: conversation.labels().untrusted })
+  conversation.append({ kind: 'turn', turn, principal, rules: hostRulesVersion, facts, message })
+  const state = openTurn(options)
+  const end = endTurn(await steps(options, state), options, state)
+  conversation.append({ kind: 'end', turn, reason: end.reason, text: end.text })
+  sink({ kind: 'turn.ended', end })
+  return end
+}
+
+async function steps(options: TurnOptions, state: TurnState): Promise<Ending> {
+  let said = ''
+  try {
+    for (let step = 1; step <= state.budgets.steps; step += 1) {
+      // With no tools to call there is nothing left but to speak: after denials in a row, or once the budget of calls is spent.
+      const onlyWords = state.mustSpeak() || state.spent()
+      const list = toolList(onlyWords ? [] : visibleTools(options.tools(), options.principal), options.lang)
+      const answer = await oneStep(options, list, onlyWords)
+      said = answer.text || said
+      const calls = onlyWords ? [] : callsOf(answer, list, `${options.turn}.${step}`)
+      store(options, state, answer, calls)
+      if (calls.length === 0) return { reason: state.spent() ? 'budget' : 'done', said, cutShort: answer.cutShort }
+      await runCalls(calls, list, options, state)
+    }
+    return { reason: 'budget', said, cutShort: false }
+  } catch (error) {
+    return brokenOff(error, said, options)
+  }
+}
+
+const oneStep = (options: TurnOptions, list: ToolList, onlyWords: boolean): Promise<Answer> =>
+  askModel(options.provider, assemble({
+    lang: options.lang, plugins: options.plugins(), memories: options.memories, events: options.conversation.events(), tools: onlyWords ? undefined : list,
+  }), options.signal, options.sink)
+
+/** Ids are the host's own: a provider's could be anything, and must not be the same twice. */
+const callsOf = (answer: Answer, list: ToolList, step: string): readonly StoredCall[] =>
+  answer.calls.map(({ name, args }, at) => ({ id: `${step}.${at + 1}`, name, tool: list.idOf(name), args }))
+
+function store({ conversation, turn }: TurnOptions, state: TurnState, { text, reasoning, usage }: Answer, calls: readonly StoredCall[]): void {
+  conversation.append({ kind: 'step', turn, text, reasoning, calls, tainted: state.tainted(), ...(usage ? { usage } : {}) })
+}
+
+/** A turn that was ended from outside, or whose provider failed. Anything else is the store's or our own fault, and goes on up. */
+function brokenOff(error: unknown, said: string, { signal }: TurnOptions): Ending {
+  const broken = error instanceof AnswerBroken
+  const words = (broken ? error.said : '') || said
+  if (signal.aborted) return { reason: isLocked(signal.reason) ? 'locked' : 'cancelled', said: words, cutShort: false }
+  if (!broken) throw error
+  if (isLocked(error.cause)) return { reason: 'locked', said: words, cutShort: false }
+  const cause = error.cause instanceof HarnessError ? error.cause : new HarnessError('MODEL_FAILED', { reason: 'unexpected' }, { cause: error.cause })
+  return { reason: 'provider-failed', said: words, cutShort: false, error: cause }
+}
+
+const isLocked = (reason: unknown): boolean => reason instanceof HarnessError && (reason.code === 'KEYSTORE_LOCKED' || reason.code === 'CALL_LOCKED')
