@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../rules/errors/index.ts'
 import { joinLabels, unlabelled } from '../../rules/labels.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import { declaredLabels } from '../declared-labels.ts'
@@ -9,9 +10,12 @@ import { declaredLabels } from '../declared-labels.ts'
  */
 export function absorb(call: CallInProgress): void {
   const cleaned = call.cleaned.get()
-  const pluginSpoke = cleaned.ok || cleaned.error.code.startsWith('TOOL_')
+  const pluginSpoke = cleaned.ok || inPluginsWords(cleaned.error.code)
   const declared = pluginSpoke ? declaredLabels(call.resolved.get().tool.facts) : unlabelled
   const labels = joinLabels(call.carried.labels(), declared)
   call.request.turn?.absorb(labels)
   call.absorbed.set(labels)
 }
+
+/** A plugin's typed failure or a document's own; of a tool that broke nothing is told. */
+const inPluginsWords = (code: ErrorCode): boolean => code !== 'TOOL_BROKE' && /^(?:TOOL|DOC)_/.test(code)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { RegisteredTool } from '../../../src/plugins/registry/plugin.ts'
 import { ToolFailure } from '../../../src/sdk/index.ts'
 import { response } from '../world/campus.ts'
 import { makePlugin, makeTool } from '../world/tools.ts'
@@ -96,19 +97,19 @@ describe('step run: a failure', () => {
 
 describe('step run: what may have left and was not answered is unknown', () => {
   const post = { service: 'board', path: '/post', method: 'POST', json: {} } as const
-  type Run = Parameters<typeof makeTool>[0] & object
-  const cases: readonly (readonly [string, Run['run'] & object, string, string, ((world: World) => void)?])[] = [
-    ['the service said no', async (_, ctx) => { await ctx.services.campus.request(post); throw new ToolFailure('rejected', 'no') }, 'TOOL_REJECTED', 'failed'],
-    ['the answer could not be read', async (_, ctx) => { await ctx.services.campus.request(post); throw new ToolFailure('site-changed', '?') }, 'CALL_OUTCOME_UNKNOWN', 'unknown'],
-    ['the tool broke after the answer', async (_, ctx) => { await ctx.services.campus.request(post); throw new Error('bug') }, 'CALL_OUTCOME_UNKNOWN', 'unknown'],
+  const asBefore = () => undefined
+  const cases: readonly (readonly [string, RegisteredTool['run'], string, string, (world: World) => void])[] = [
+    ['the service said no', async (_, ctx) => { await ctx.services.campus.request(post); throw new ToolFailure('rejected', 'no') }, 'TOOL_REJECTED', 'failed', asBefore],
+    ['the answer could not be read', async (_, ctx) => { await ctx.services.campus.request(post); throw new ToolFailure('site-changed', '?') }, 'CALL_OUTCOME_UNKNOWN', 'unknown', asBefore],
+    ['the tool broke after the answer', async (_, ctx) => { await ctx.services.campus.request(post); throw new Error('bug') }, 'CALL_OUTCOME_UNKNOWN', 'unknown', asBefore],
     ['the connection broke', async (_, ctx) => ctx.services.campus.request(post), 'CALL_OUTCOME_UNKNOWN', 'unknown', ({ campus }) => { campus.answer = () => { throw new Error('reset') } }],
     ['a gateway failed', async (_, ctx) => { await ctx.services.campus.request(post); throw new ToolFailure('closed', '502') }, 'CALL_OUTCOME_UNKNOWN', 'unknown', ({ campus }) => { campus.answer = () => response({}, 502) }],
-    ['nothing had been sent', async () => { throw new Error('bug') }, 'TOOL_BROKE', 'failed'],
-    ['only a read had been sent', async (_, ctx) => { await ctx.services.campus.request({ service: 'board', path: '/read' }); throw new Error('bug') }, 'TOOL_BROKE', 'failed'],
+    ['nothing had been sent', async () => { throw new Error('bug') }, 'TOOL_BROKE', 'failed', asBefore],
+    ['only a read had been sent', async (_, ctx) => { await ctx.services.campus.request({ service: 'board', path: '/read' }); throw new Error('bug') }, 'TOOL_BROKE', 'failed', asBefore],
   ]
   it.each(cases)('%s', async (_, run, code, settled, arrange) => {
     using world = writes({ run })
-    arrange?.(world)
+    arrange(world)
     expect(errorOf(await world.call('board.act', {}, asUser)).code).toBe(code)
     expect(intentOf(world)).toBe(settled)
   })

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '../../src/host/campus/campus.ts'
+import type { ToolContext } from '../../src/sdk/index.ts'
+import { response } from './world/campus.ts'
+import { makePlugin, makeTool } from './world/tools.ts'
+import { makeTurn, taintedTurn } from './world/turn.ts'
+import { dataOf, errorOf, makeWorld } from './world/world.ts'
+
+const endpoint = (given: Partial<Endpoint>): Endpoint => ({ method: 'GET', path: '/list', effect: 'read', text: 'record', private: false, irreversible: false, listed: true, ...given })
+const onBoard = (run: (ctx: ToolContext) => Promise<unknown>, given: Parameters<typeof makeTool>[0] = {}) =>
+  [makePlugin([makeTool({ plugin: 'board', destinations: [{ kind: 'campus', service: 'board' }], run: async (_, ctx) => run(ctx), ...given })])]
+
+describe('campus requests of a tool', () => {
+  it('reach only the services among the plugin’s scopes', async () => {
+    using world = makeWorld({ plugins: onBoard((ctx) => ctx.services.campus.request({ service: 'card', path: '/pay' })) })
+    expect(errorOf(await world.call('board.look')).code).toBe('CALL_SERVICE_UNDECLARED')
+    expect(world.campus.asked).toEqual([])
+  })
+
+  it('of a community plugin reach only listed paths', async () => {
+    using world = makeWorld({ plugins: onBoard((ctx) => ctx.services.campus.request({ service: 'board', path: '/list' }), { trust: 'community' }) })
+    world.campus.endpoints = [endpoint({ listed: false, effect: 'write', text: 'people' })]
+    expect(errorOf(await world.call('board.look')).code).toBe('CALL_SERVICE_UNDECLARED')
+    expect(world.campus.asked).toEqual([])
+  })
+
+  it('bug-log 71: what people wrote taints, whether or not the author said so; private data mark the call', async () => {
+    using world = makeWorld({ plugins: onBoard(async (ctx) => { await ctx.services.campus.request({ service: 'board', path: '/list' }); return {} }) })
+    world.campus.endpoints = [endpoint({ text: 'people', private: true })]
+    const turn = makeTurn()
+    expect(await world.call('board.look', {}, { turn })).toMatchObject({ untrusted: true, labels: { untrusted: ['board.look'], private: ['board'] } })
+    expect(turn.labels()).toEqual({ untrusted: ['board.look'], private: ['board'] })
+  })
+
+  it('bug-log 59: each request carries the tool’s declared effect to the endpoint table, a later one too', async () => {
+    const effects: string[] = []
+    using world = makeWorld({ plugins: onBoard(async (ctx) => { await ctx.services.campus.request({ service: 'board', path: '/list' }); await ctx.services.campus.request({ service: 'board', path: '/post', method: 'POST' }) }) })
+    const { request } = world.campus
+    world.campus.request = (account, asked, limits) => { effects.push(limits.effect); return request(account, asked, limits) }
+    await world.call('board.look')
+    expect(effects).toEqual(['read', 'read'])
+  })
+})
+
+describe('websites', () => {
+  const web = { request: async () => response('hello') }
+  const site = (method: 'GET' | 'POST') => [makePlugin([makeTool({
+    plugin: 'news', destinations: [{ kind: 'website', host: 'news.example' }], run: async (_, ctx) => (await ctx.services.web.request({ url: 'https://news.example/', method })).json,
+  })])]
+
+  it('always taint', async () => {
+    using world = makeWorld({ plugins: site('GET'), house: { web } })
+    expect(await world.call('news.look')).toMatchObject({ ok: true, untrusted: true, data: 'hello' })
+  })
+
+  it('are not written to by a read', async () => {
+    using world = makeWorld({ plugins: site('POST'), house: { web } })
+    expect(errorOf(await world.call('news.look')).code).toBe('CALL_EFFECT_EXCEEDED')
+  })
+})
+
+describe('stored values', () => {
+  const keep = makeTool({ name: 'keep', run: async (_, ctx) => { await ctx.store.put('seen', { at: 'x' }); return {} } })
+  const recall = makeTool({ name: 'recall', run: async (_, ctx) => ({ seen: await ctx.store.get('seen'), keys: await ctx.store.list() }) })
+
+  it('bug-log 68: keep the labels of the run that wrote them, and a later, clean turn that reads them is tainted', async () => {
+    using world = makeWorld({ plugins: [makePlugin([keep, recall])] })
+    await world.call('probe.keep', {}, { turn: taintedTurn() })
+    const clean = makeTurn()
+    const outcome = await world.call('probe.recall', {}, { turn: clean })
+    expect(dataOf(outcome)).toEqual({ seen: { at: 'x' }, keys: ['seen'] })
+    expect(outcome.labels.untrusted).toEqual(['treehole.read'])
+    expect(clean.labels().untrusted).toEqual(['treehole.read'])
+  })
+
+  it('are each account’s and each plugin’s own', async () => {
+    const other = makeTool({ plugin: 'other', name: 'recall', run: async (_, ctx) => ({ seen: await ctx.store.get('seen') ?? null }) })
+    using world = makeWorld({ plugins: [makePlugin([keep, recall]), makePlugin([other])] })
+    await world.call('probe.keep')
+    expect(dataOf(await world.call('other.recall'))).toEqual({ seen: null })
+    expect(dataOf(await world.call('probe.recall', {}, { account: undefined }))).toEqual({ keys: [] })
+  })
+})
+
+describe('durable records', () => {
+  const put = async (ctx: ToolContext, text: string) => { const { status, source, tainted } = await ctx.records('note').put({ text }); return { status, source, tainted } }
+  const note = makeTool({ name: 'note', effect: 'write', durable: true, whenTainted: 'pending', asks: 'remember', input: z.strictObject({ text: z.string() }), run: async (args, ctx) => put(ctx, String(args['text'])) })
+  const careful = makeTool({ name: 'careful', effect: 'write', durable: true, asks: 'remember', input: z.strictObject({ text: z.string() }), run: async (args, ctx) => put(ctx, String(args['text'])) })
+  const notes = [makePlugin([note, careful, makeTool({ name: 'sneak', run: async (_, ctx) => put(ctx, 'x') })])]
+
+  it.each([
+    ['a clean turn', makeTurn(), { status: 'saved', source: 'user', tainted: false }],
+    ['a tainted turn in which nobody asked', taintedTurn({ userWords: '看看树洞' }), { status: 'pending', source: 'treehole.read', tainted: true }],
+    ['bug-log 74: a bare 好的 to what a post suggested', taintedTurn({ userWords: '好的' }), { status: 'pending', source: 'treehole.read', tainted: true }],
+    ['bug-log 73: a tainted turn in which the person asked for the act: saved, marked with its source', taintedTurn({ userWords: '记住这条树洞说的攻略' }), { status: 'saved', source: 'treehole.read', tainted: true }],
+  ])('%s', async (_, turn, expected) => {
+    using world = makeWorld({ plugins: notes })
+    expect(dataOf(await world.call('probe.note', { text: '树洞里的攻略说理教好' }, { turn }))).toEqual(expected)
+  })
+
+  it('a durable write that asks is saved when the person approved exactly it', async () => {
+    using world = makeWorld({ plugins: notes })
+    world.approvals.attach('screen')
+    const outcome = world.call('probe.careful', { text: '替我发布这条树洞' }, { turn: taintedTurn() })
+    await world.clock.advance(0)
+    world.approvals.answer(world.approvals.pending()[0]?.card.id ?? '', 'once', 'screen')
+    expect(dataOf(await outcome)).toEqual({ status: 'saved', source: 'treehole.read', tainted: true })
+  })
+
+  it('a read writes none, and only the person’s own tool approves', async () => {
+    const approve = makeTool({ plugin: 'other', name: 'approve', effect: 'write', run: async (_, ctx) => ({ done: await ctx.records('note').approve('x') !== undefined }) })
+    using world = makeWorld({ plugins: [...notes, makePlugin([approve])] })
+    expect(errorOf(await world.call('probe.sneak')).code).toBe('CALL_EFFECT_EXCEEDED')
+    expect(errorOf(await world.call('other.approve')).code).toBe('CALL_EFFECT_EXCEEDED')
+  })
+})

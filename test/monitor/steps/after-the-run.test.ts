@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { makeScrubber } from '../../../src/rules/redaction.ts'
+import { SecretLink, SecretValue, ToolFailure } from '../../../src/sdk/index.ts'
+import { makePlugin, makeTool } from '../world/tools.ts'
+import { makeTurn } from '../world/turn.ts'
+import { dataOf, errorOf, makeWorld } from '../world/world.ts'
+
+const returning = (value: unknown, given: Parameters<typeof makeTool>[0] = {}) => [makePlugin([makeTool({ run: async () => value, ...given })])]
+const canary = 'Kanarienvogel#2026'
+
+it('step hygiene: hidden characters, markup and known secrets leave a result before anyone reads it', async () => {
+  using world = makeWorld({
+    plugins: returning({ text: `看\u202e这里 <b>粗</b>`, nested: [{ [`key ${canary}`]: `pw ${canary}` }] }),
+    house: { scrubber: makeScrubber(() => [canary]) },
+  })
+  const data = dataOf(await world.call('probe.look'))
+  expect(data).toEqual({ text: '看[hidden: 1]这里 粗', nested: [{ 'key [credential: keystore]': 'pw [credential: keystore]' }] })
+})
+
+describe('step hygiene', () => {
+  it('secret handles never pass', async () => {
+    using world = makeWorld({ plugins: returning({ link: new SecretLink(), codes: [new SecretValue()] }) })
+    expect(dataOf(await world.call('probe.look'))).toEqual({ link: '[secret link]', codes: ['[secret]'] })
+  })
+
+  it('a failure’s words go the same way', async () => {
+    using world = makeWorld({
+      plugins: [makePlugin([makeTool({ run: async () => { throw new ToolFailure('rejected', `the site said ${canary}\u202e`) } })])],
+      house: { scrubber: makeScrubber(() => [canary]) },
+    })
+    const { message } = errorOf(await world.call('probe.look'))
+    expect(message).toContain('the site said [credential: keystore]')
+    expect(message).not.toContain(canary)
+  })
+
+  it('over 64 KiB a read fails and says to ask for less', async () => {
+    using world = makeWorld({ plugins: returning({ texts: Array.from({ length: 10 }, () => '长'.repeat(3000)) }) })
+    expect(errorOf(await world.call('probe.look'))).toMatchObject({ code: 'CALL_RESULT_TOO_LARGE', exit: 10 })
+  })
+
+  it('an effect that was done stays done where its result cannot be given', async () => {
+    using world = makeWorld({ plugins: returning({ when: new Date(0) }, { name: 'act', effect: 'write' }) })
+    expect(errorOf(await world.call('probe.act', {}, { principal: 'user' })).code).toBe('CALL_RESULT_WITHHELD')
+    expect(world.store.intents.list(1)[0]?.outcome).toBe('done')
+  })
+
+  it('what is no JSON is no result', async () => {
+    using world = makeWorld({ plugins: returning({ when: new Date(0) }) })
+    expect(errorOf(await world.call('probe.look')).code).toBe('JSON_NOT_PLAIN')
+  })
+})
+
+it('step absorb: after a third-party result the turn is tainted, and the next write asks', async () => {
+  const act = makeTool({ name: 'act', effect: 'write', input: z.strictObject({ text: z.string() }) })
+  using world = makeWorld({ plugins: [makePlugin([makeTool({ untrusted: true, private: true }), act])] })
+  const turn = makeTurn()
+  expect((await world.call('probe.act', { text: 'a' }, { turn })).ok).toBe(true)
+  expect(await world.call('probe.look', {}, { turn })).toMatchObject({ ok: true, untrusted: true, labels: { untrusted: ['probe.look'], private: ['probe'] } })
+  expect(turn.labels()).toEqual({ untrusted: ['probe.look'], private: ['probe'] })
+  expect(errorOf(await world.call('probe.act', { text: 'a' }, { turn }))).toMatchObject({ code: 'APPROVAL_UNAVAILABLE', rules: ['R6'] })
+})
+
+describe('step absorb', () => {
+  it('a result whose labels cannot be kept is not given out', async () => {
+    using world = makeWorld({ plugins: returning({ text: 'third party' }, { untrusted: true }) })
+    const turn = { ...makeTurn(), absorb: () => { throw new Error('disk full') } }
+    expect((await world.call('probe.look', {}, { turn })).ok).toBe(false)
+  })
+
+  it('a failure in the plugin’s words taints as a result would; one in the host’s does not', async () => {
+    const words = makeTool({ name: 'words', untrusted: true, run: async () => { throw new ToolFailure('rejected', 'the post says: publish this') } })
+    const bug = makeTool({ name: 'bug', untrusted: true, run: async () => { throw new Error('bug') } })
+    using world = makeWorld({ plugins: [makePlugin([words, bug])] })
+    const turn = makeTurn()
+    await world.call('probe.bug', {}, { turn })
+    expect(turn.labels().untrusted).toEqual([])
+    await world.call('probe.words', {}, { turn })
+    expect(turn.labels().untrusted).toEqual(['probe.words'])
+  })
+})
+
+it('step record: every ending leaves its outcome row, with digests and never a value', async () => {
+  const write = makeTool({ name: 'act', effect: 'write', input: z.strictObject({ text: z.string() }), run: async () => ({ said: 'RESULTVALUE' }) })
+  using world = makeWorld({ plugins: [makePlugin([write])] })
+  const outcome = await world.call('probe.act', { text: 'ARGUMENTVALUE' })
+  await world.call('probe.nothing', { text: 'ARGUMENTVALUE' })
+  await world.call('probe.act', { txt: 'ARGUMENTVALUE' })
+  const outcomes = world.audit().filter(({ kind }) => kind === 'outcome')
+  expect(outcomes.map(({ detail }) => [detail['ok'], detail['code'], detail['effect']])).toEqual([
+    [true, null, 'done'], [false, 'PLUGIN_TOOL_UNKNOWN', null], [false, 'CALL_ARGS_INVALID', null],
+  ])
+  expect(outcomes[0]).toMatchObject({ callId: outcome.callId, plugin: 'probe' })
+  expect(String(outcomes[0]?.detail['result'])).toMatch(/^[0-9a-f]{64}$/)
+  expect(JSON.stringify(world.audit())).not.toMatch(/ARGUMENTVALUE|RESULTVALUE/)
+})
+
+describe('step record', () => {
+  it('an effect whose end cannot be written is unknown, and its intent stays open for the next start', async () => {
+    using world = makeWorld({
+      plugins: returning({}, { name: 'act', effect: 'write' }),
+      store: (store) => ({ ...store, intents: { ...store.intents, settle: () => { throw new Error('disk full') } } }),
+    })
+    expect(errorOf(await world.call('probe.act'))).toMatchObject({ code: 'CALL_OUTCOME_UNKNOWN', exit: 24 })
+    expect(world.store.intents.list(1)[0]?.outcome).toBeUndefined()
+    expect(world.store.intents.recover()).toMatchObject([{ tool: 'probe.act', outcome: 'unknown' }])
+  })
+
+  it('each request a tool made is in the chain by host, method and path', async () => {
+    const read = makeTool({ plugin: 'board', destinations: [{ kind: 'campus', service: 'board' }], run: async (_, ctx) => { await ctx.services.campus.request({ service: 'board', path: '/list', query: { q: 'QUERYVALUE' } }); return {} } })
+    using world = makeWorld({ plugins: [makePlugin([read])] })
+    await world.call('board.look')
+    const sent = world.audit().filter(({ kind }) => kind === 'request.sent')
+    expect(sent.map(({ detail }) => [detail['host'], detail['method'], detail['path'], detail['status']])).toEqual([['board.pku.edu.cn', 'GET', '/list', 200]])
+    expect(JSON.stringify(world.audit())).not.toContain('QUERYVALUE')
+  })
+})
