@@ -4,7 +4,7 @@ import type { Destination, ToolFacts } from '../../rules/call.ts'
 import { digest } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import type { Json, JsonObject } from '../../rules/json.ts'
-import type { AnyToolSpec, PluginSpec } from '../../sdk/index.ts'
+import type { AnyToolSpec, PluginSpec, ToolContext } from '../../sdk/index.ts'
 import type { RegisteredPlugin, RegisteredTool } from '../registry/plugin.ts'
 
 export interface BundledHouse {
@@ -42,7 +42,7 @@ export function adaptBundled(spec: PluginSpec, house: BundledHouse): RegisteredP
     return Object.freeze({
       facts: Object.freeze(facts), description: tool.description, confirm: tool.confirm,
       input: tool.input, inputSchema: schemaOf(tool.input, 'input'), output: tool.output,
-      run: async (args: JsonObject, ctx) => tool.run(args, ctx),
+      run: async (args: JsonObject, ctx: ToolContext) => tool.run(args, ctx),
     })
   })
   return Object.freeze({

@@ -17,7 +17,7 @@ export function fakeClock(start = Date.parse('2026-11-30T10:00:00+08:00')): Fake
     }),
     advance(ms) {
       now += ms
-      for (const sleeper of [...sleepers]) if (sleeper.at <= now) sleeper.wake()
+      for (const sleeper of sleepers) if (sleeper.at <= now) sleeper.wake()
     },
   }
 }

@@ -13,7 +13,8 @@ const serviceId = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/)
  * `parseField`; keys this version does nothing with are checked in shape all the same.
  */
 export const manifestSchema = z.strictObject({
-  plugin: z.string().regex(pluginIdPattern),
+  /** `mcp-` is kept for remote plugins. */
+  plugin: z.string().regex(/^(?!mcp-)/).regex(pluginIdPattern),
   version: z.string().regex(semver),
   name: wordsSchema,
   summary: wordsSchema,

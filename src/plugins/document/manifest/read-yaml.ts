@@ -32,8 +32,8 @@ export function readYaml(source: YamlText, prefix = ''): { readonly value: unkno
   if (document.directives.yaml.explicit || Object.keys(document.directives.tags).length > 1) throw refuse('DOC_YAML_SYNTAX', 0, { problem: '%' })
   guard(document, refuse)
   try {
-    // An alias stands for at most 64 values in all, so nested aliases cannot multiply (bug-log 164).
-    const value: unknown = document.toJS({ maxAliasCount: budgets.aliases.limit })
+    // An anchor stands for at most 64 places in all (the library counts the anchor too), so nested aliases cannot multiply (bug-log 164).
+    const value: unknown = document.toJS({ maxAliasCount: budgets.aliases.limit + 1 })
     return { value, place: placeIn({ file: source.file, document, lines, linesBefore: source.linesBefore }, prefix) }
   } catch (cause) {
     if (cause instanceof ReferenceError) throw refuse('DOC_ALIASES_EXCEEDED', 0, { limit: budgets.aliases.limit })
@@ -44,7 +44,7 @@ export function readYaml(source: YamlText, prefix = ''): { readonly value: unkno
 function parse(source: YamlText, lines: LineCounter): Document.Parsed {
   try {
     return parseDocument(source.text, {
-      version: '1.2', schema: 'core', strict: true, merge: false, resolveKnownTags: false, lineCounter: lines, prettyErrors: false, logLevel: 'silent',
+      version: '1.2', schema: 'core', strict: true, merge: false, resolveKnownTags: false, lineCounter: lines, prettyErrors: false, logLevel: 'error',
       // Its own check compares every key with every other; `guard` does it in one pass.
       uniqueKeys: false,
     })
@@ -65,6 +65,7 @@ function guard(document: Document.Parsed, refuse: Refuse): void {
       if (path.length > 64) throw refuse('DOC_YAML_SYNTAX', start(node), { problem: 'DEPTH' })
       if (tag !== undefined && !coreTags.has(tag)) throw refuse('DOC_TAG_FOREIGN', start(node), { tag: tag.slice(0, 40) })
       if (isAlias(node) && ++aliases > budgets.aliases.limit) throw refuse('DOC_ALIASES_EXCEEDED', start(node), { limit: budgets.aliases.limit })
+      if (isAlias(node) && !node.resolve(document)) throw refuse('DOC_YAML_SYNTAX', start(node), { problem: 'ALIAS' })
       if (isMap(node)) guardKeys(node, refuse)
     },
   })
