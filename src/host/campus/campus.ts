@@ -54,6 +54,10 @@ export interface SignInRequest {
   readonly password?: Buffer
   /** Keep password (and seed) in the keystore when the sign-in succeeds. */
   readonly remember: boolean
+  /** The service to sign in to; `portal` when undefined. */
+  readonly service?: string | undefined
+  /** Asks IAAA to trust this device (`remTrustChk`), which lowers later checks; only when the person says so. */
+  readonly trustDevice?: boolean | undefined
   /** Asks the person for a code; undefined when nobody can be asked. Resolves undefined when they give none. */
   readonly ask?: (prompt: SignInPrompt) => Promise<string | undefined>
   readonly signal: AbortSignal
@@ -77,3 +81,14 @@ export interface ServiceStatus {
   /** Milliseconds since the epoch of the last proof of life. */
   readonly since: number | undefined
 }
+
+/**
+ * What the audit gets to know; never a value. `by` says whether a person or the host itself began the sign-in; `stopped`
+ * is one that was cancelled or that the keystore ended.
+ */
+export type CampusEvent =
+  | { readonly kind: 'sign-in-attempted'; readonly account: string; readonly service: string; readonly by: 'person' | 'host' }
+  | { readonly kind: 'sign-in-ended'; readonly account: string; readonly service: string; readonly by: 'person' | 'host'; readonly outcome: SignInOutcome['outcome'] | 'stopped' }
+  | { readonly kind: 'session-renewed' | 'session-ended'; readonly account: string; readonly service: string }
+  | { readonly kind: 'secret-used'; readonly account: string; readonly service: string; readonly secret: 'password' | 'otp-seed'; readonly purpose: string }
+  | { readonly kind: 'signed-out'; readonly account: string }

@@ -1,9 +1,97 @@
 import type { ErrorTable } from './table.ts'
 
-/** Errors of signing in and of campus services. */
+/** Errors of signing in and of campus services. `{message}` is what IAAA itself said, already cleaned. */
 export const campusErrors = {
   CAMPUS_SIGN_IN_NEEDED: {
     exit: 'signIn', zh: '还没有登录', en: 'Not signed in',
     hint: { zh: '先运行 pkuh login', en: 'Run pkuh login first' },
+  },
+  CAMPUS_SESSION_ENDED: {
+    exit: 'signIn', zh: '{service} 的登录已失效，这个请求没有自动重发', en: 'The session of {service} has ended; this request was not sent again',
+    hint: { zh: '确认上一次有没有生效，再试一次', en: 'Check whether the last one took effect, then try again' },
+  },
+  CAMPUS_BAD_CREDENTIALS: {
+    exit: 'signIn', zh: '学号或密码不对：{message}', en: 'Wrong student number or password: {message}',
+    hint: { zh: '确认密码后再运行 pkuh login；不要连续尝试，多次出错会被锁定', en: 'Check the password, then run pkuh login; do not keep trying, repeated failures lock the account' },
+  },
+  CAMPUS_CAPTCHA_NEEDED: {
+    exit: 'signIn', zh: '统一身份认证要求图形验证码：{message}', en: 'IAAA asks for a captcha: {message}',
+    hint: { zh: '在终端运行 pkuh login 并输入图中的字', en: 'Run pkuh login at a terminal and type what the picture shows' },
+  },
+  CAMPUS_SMS_NEEDED: {
+    exit: 'signIn', zh: '统一身份认证要求短信验证码：{message}', en: 'IAAA asks for a code by text message: {message}',
+    hint: { zh: '在终端运行 pkuh login 并输入短信里的数字', en: 'Run pkuh login at a terminal and type the code from the message' },
+  },
+  CAMPUS_OTP_NEEDED: {
+    exit: 'signIn', zh: '需要手机令牌：{message}', en: 'A code from the mobile token is needed: {message}',
+    hint: { zh: '在终端运行 pkuh login 并输入令牌上的 6 位数字；若已经输入过，检查电脑的时间', en: 'Run pkuh login at a terminal and type the 6 digits; if you just did, check the clock of this computer' },
+  },
+  CAMPUS_BIND_OTP_FIRST: {
+    exit: 'signIn', zh: '这个账号要求手机令牌，但还没有绑定', en: 'This account requires a mobile token and has none bound',
+    hint: { zh: '先在统一身份认证的网页上绑定手机令牌', en: 'Bind a mobile token on the IAAA web page first' },
+  },
+  CAMPUS_NOT_ACTIVATED: {
+    exit: 'signIn', zh: '账号还没有激活：{message}', en: 'The account is not activated: {message}',
+    hint: { zh: '先在统一身份认证的网页上激活账号', en: 'Activate the account on the IAAA web page first' },
+  },
+  CAMPUS_WEAK_PASSWORD: {
+    exit: 'signIn', zh: '密码太弱，学校要求先重设：{message}', en: 'The password is too weak and must be reset: {message}',
+    hint: { zh: '在统一身份认证的网页上用“忘记密码”重设，再运行 pkuh login', en: 'Reset it with "forgot password" on the IAAA web page, then run pkuh login' },
+  },
+  CAMPUS_LOCKED_UNTIL: {
+    exit: 'signIn', zh: '尝试次数过多，账号暂时被锁，约 {minutes} 分钟后解除', en: 'Too many attempts: the account is locked for about {minutes} more minutes',
+    hint: { zh: '等到解除之后再登录；在此之前不会自动尝试', en: 'Sign in after that; nothing is tried by itself before' },
+  },
+  CAMPUS_BAD_REDIRECT: {
+    exit: 'service', zh: '统一身份认证不接受这个服务的回调地址：{message}', en: 'IAAA does not accept the return address of this service: {message}',
+    hint: { zh: '学校可能改了接口，请更新或报告这个问题', en: 'The university may have changed it; update, or report it' },
+  },
+  CAMPUS_UPSTREAM_ERROR: {
+    exit: 'service', zh: '登录没有成功（{code}）：{message}', en: 'Signing in did not succeed ({code}): {message}',
+    hint: { zh: '稍后运行 pkuh login 再试一次', en: 'Try pkuh login again later' },
+  },
+  CAMPUS_NETWORK_BEFORE_SEND: {
+    exit: 'service', zh: '连不上统一身份认证，登录请求没有发出（{message}）', en: 'IAAA cannot be reached; the sign-in was not sent ({message})',
+    hint: { zh: '检查网络后再试', en: 'Check the network and try again' },
+  },
+  CAMPUS_NETWORK_AFTER_SEND: {
+    exit: 'service', zh: '登录请求发出后连接断了，不知道结果（{message}）', en: 'The connection broke after the sign-in was sent; its result is unknown ({message})',
+    hint: { zh: '没有自动重试，以免计入失败次数；稍后再试一次', en: 'It was not repeated, so that it cannot count as a failure twice; try again in a while' },
+  },
+  CAMPUS_STEP_UP_DEVICE: {
+    exit: 'signIn', zh: '{service} 要求先验证这台设备', en: '{service} wants this device to be verified first',
+    hint: { zh: '在终端运行 pkuh login，并输入手机令牌上的数字', en: 'Run pkuh login at a terminal and type the code of the mobile token' },
+  },
+  CAMPUS_STEP_UP_RECORDS: {
+    exit: 'signIn', zh: '{service} 要求对成绩和课表另外授权', en: '{service} wants a separate authorisation for scores and timetables',
+    hint: { zh: '成绩可改用 grades.list（来自门户）', en: 'Use grades.list instead, which reads the portal' },
+  },
+  CAMPUS_JUMP_FAILED: {
+    exit: 'service', zh: '{service} 没有打开这一部分（HTTP {status}）', en: '{service} did not open this part (HTTP {status})',
+    hint: { zh: '可能是学校暂时关闭了它，或改了接口；稍后再试', en: 'It may be closed for now, or changed; try again later' },
+  },
+  CAMPUS_ACCOUNT_FORM: {
+    exit: 'usage', zh: '这不像一个学号', en: 'That does not look like a student number',
+    hint: { zh: '用 10 位学号登录', en: 'Sign in with the 10-digit student number' },
+  },
+  CAMPUS_SERVICE_UNKNOWN: {
+    exit: 'service', zh: '没有校园服务 {service}', en: 'There is no campus service {service}',
+    hint: { zh: '可用的服务：{known}', en: 'Services there are: {known}' },
+  },
+  CAMPUS_REQUEST_INVALID: {
+    exit: 'service', zh: '插件发给 {service} 的请求不合规：{problem}', en: 'The plugin\'s request to {service} is not allowed as it stands: {problem}',
+    hint: { zh: '这是插件的错误，请报告给它的作者', en: 'This is a fault of the plugin; report it to its author' },
+  },
+  CAMPUS_PATH_REFUSED: {
+    exit: 'service', zh: '服务 {service} 不接受这样的路径', en: 'The service {service} does not take such a path',
+    hint: { zh: '路径要以 / 开头，不含 ..、//、查询和转义的分隔符，并且在这个服务的范围内', en: 'A path starts with /, has no .., //, query or encoded separators, and lies inside the service' },
+  },
+  CAMPUS_ENDPOINT_RESERVED: {
+    exit: 'deniedByPolicy', zh: '{service} 的登录、短信和凭证接口不能由插件调用', en: 'Sign-in, text-message and token endpoints of {service} are not for plugins',
+    hint: { zh: '登录由 pkuh 自己完成', en: 'pkuh signs in by itself' },
+  },
+  CAMPUS_EFFECT_EXCEEDED: {
+    exit: 'deniedByPolicy', zh: '这个工具声明的是 {declared}，但它要请求的接口是 {effect}', en: 'The tool declares {declared}, but the endpoint it asks for is {effect}',
+    hint: { zh: '这是插件的错误，请报告给它的作者', en: 'This is a fault of the plugin; report it to its author' },
   },
 } as const satisfies ErrorTable

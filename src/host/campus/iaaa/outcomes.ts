@@ -1,0 +1,55 @@
+import type { ErrorCode } from '../../../rules/errors/index.ts'
+import { HarnessError } from '../../../rules/errors/index.ts'
+import type { SignInOutcome } from '../campus.ts'
+import type { LoginReply } from './replies.ts'
+
+export type FailedOutcome = Exclude<SignInOutcome, { readonly outcome: 'ok' }>
+
+/** E21 blocks an account for about half an hour; nobody has measured it more exactly (protocols §1.6). */
+export const lockMs = 30 * 60_000
+
+/** What the reply is read against: IAAA answers a missing token code with a bare E99 (bug-log 131). */
+export interface Told {
+  /** isMobileAuthen.do said OTP. */
+  readonly otpExpected: boolean
+  readonly otpSent: boolean
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** How a refusal of oauthlogin.do reads (protocols §1.6). Total: a code nobody has seen is fatal and shows IAAA's own message. */
+export function outcomeOfReply(reply: LoginReply, told: Told): FailedOutcome {
+  const code = reply.errors?.code ?? ''
+  const message = reply.errors?.msg ?? reply.message ?? ''
+  switch (code) {
+    case 'E01': return { outcome: 'bad-credentials', message }
+    case 'E02': return { outcome: 'not-activated', message }
+    case 'E03': return { outcome: 'captcha-needed', message }
+    case 'E04': return { outcome: 'sms-needed', message }
+    case 'E05': return { outcome: 'otp-needed', message }
+    case 'E06': return { outcome: 'bind-otp-first', message }
+    case 'E12': return { outcome: 'bad-redirect', message }
+    case 'E21': return { outcome: 'locked-until', until: told.now + lockMs, message }
+    case 'E99': return told.otpExpected && !told.otpSent ? { outcome: 'otp-needed', message } : { outcome: 'upstream-error', code, message }
+    default: break
+  }
+  if (reply.weak) return { outcome: 'weak-password', message }
+  return { outcome: 'upstream-error', code: code === '' ? 'NO_TOKEN' : code, message }
+}
+
+const errorCodes = {
+  'bad-credentials': 'CAMPUS_BAD_CREDENTIALS', 'captcha-needed': 'CAMPUS_CAPTCHA_NEEDED', 'sms-needed': 'CAMPUS_SMS_NEEDED',
+  'otp-needed': 'CAMPUS_OTP_NEEDED', 'bind-otp-first': 'CAMPUS_BIND_OTP_FIRST', 'not-activated': 'CAMPUS_NOT_ACTIVATED',
+  'weak-password': 'CAMPUS_WEAK_PASSWORD', 'bad-redirect': 'CAMPUS_BAD_REDIRECT', 'locked-until': 'CAMPUS_LOCKED_UNTIL',
+  'upstream-error': 'CAMPUS_UPSTREAM_ERROR', 'network-before-send': 'CAMPUS_NETWORK_BEFORE_SEND', 'network-after-send': 'CAMPUS_NETWORK_AFTER_SEND',
+} as const satisfies Record<FailedOutcome['outcome'], ErrorCode>
+
+/**
+ * The typed error of a failed sign-in, for whoever needed the session.
+ * @param now milliseconds since the epoch, for the minutes that are left of a lock
+ */
+export function errorOfOutcome(failed: FailedOutcome, now: number): HarnessError {
+  const params = { message: failed.message, ...(failed.outcome === 'upstream-error' ? { code: failed.code } : {}) }
+  if (failed.outcome === 'locked-until') return new HarnessError('CAMPUS_LOCKED_UNTIL', { minutes: Math.max(1, Math.ceil((failed.until - now) / 60_000)) })
+  return new HarnessError(errorCodes[failed.outcome], params)
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/**
+ * IAAA's answers, read from outside: unknown fields are dropped, texts are cut and cleaned before anyone shows them.
+ * Business failures come as HTTP 200 with `success:false` (protocols §1.1).
+ */
+const said = z.string().transform((text) => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 200))
+/** A boolean that one client saw as a string. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+const errors = z.object({ code: said.optional(), msg: said.optional(), isFlag: z.unknown().optional() })
+
+export const showCodeReply = z.object({ success: flag })
+
+/** isMobileAuthen.do. `success:false` (E07) is ignored by IAAA's own page since 2020, and so by us. */
+export const mobileAuthenReply = z.object({
+  success: flag, isMobileAuthen: flag.optional(), authenMode: said.optional(), isBind: flag.optional(), mobileMask: said.optional(),
+})
+export type MobileAuthenReply = z.output<typeof mobileAuthenReply>
+
+export const publicKeyReply = z.object({ success: flag, key: z.string().max(8192) })
+
+/** sendSMSCode.do; the text of a failure stands under `msg` or `message`. */
+export const smsReply = z.object({ success: flag, mobileMask: said.optional(), msg: said.optional(), message: said.optional(), errors: errors.optional() })
+
+/** oauthlogin.do. `weak` is the unlisted `isFlag` mark of a password that must be reset. */
+export const loginReply = z.object({
+  success: flag, token: z.string().min(1).max(512).optional(), errors: errors.optional(), message: said.optional(), isFlag: z.unknown().optional(),
+}).transform(({ isFlag, ...reply }) => ({ ...reply, weak: truthy(isFlag) || truthy(reply.errors?.isFlag) }))
+export type LoginReply = z.output<typeof loginReply>
+
+const truthy = (mark: unknown): boolean => Boolean(mark) && mark !== 'false' && mark !== '否' && mark !== '0'

@@ -1,0 +1,95 @@
+import { type ErrorCode, HarnessError } from '../../../rules/errors/index.ts'
+import { requestLeft } from '../../net/request-left.ts'
+import type { CampusDeps } from '../deps.ts'
+import { encryptPassword } from './encrypt-password.ts'
+import { recall, remember } from './memory.ts'
+import { type FailedOutcome, outcomeOfReply } from './outcomes.ts'
+import type { LoginReply } from './replies.ts'
+import { type Ask, type Factor, secondFactor } from './second-factor.ts'
+import { type IaaaApp, type LoginForm, openTalk, type Talk } from './talk.ts'
+
+export interface Attempt {
+  readonly account: string
+  readonly service: string
+  readonly app: IaaaApp
+  /** Lends the password for the length of `fn`. */
+  readonly lendPassword: <T>(fn: (password: Buffer) => T) => Promise<T>
+  readonly ask: Ask | undefined
+  readonly trustDevice: boolean
+  readonly signal: AbortSignal
+}
+
+/** `redeem` is called at once with the one-use token, within the act; its result is the act's. */
+export type Redeem<T> = (token: string, skewMs: number | undefined) => Promise<T>
+
+/**
+ * One sign-in act at IAAA, in the order its own page goes: at most one oauthlogin.do leaves, whatever happens. Rejects
+ * only when the act is cancelled or the keystore fails.
+ */
+export async function signIn<T>(deps: CampusDeps, attempt: Attempt, redeem: Redeem<T>): Promise<T | FailedOutcome> {
+  const memory = await recall(deps.keystore, attempt.account)
+  const talk = openTalk(deps, attempt.account, attempt.app, memory.jar, attempt.signal)
+  let phase: Phase = 'before-send'
+  try {
+    await talk.openPage()
+    const captcha = await answerCaptcha(talk, attempt.ask)
+    if (captcha === undefined) return { outcome: 'captcha-needed', message: '' }
+    const factor = await secondFactor(deps, talk, { ...attempt, lastStep: memory.lastStep })
+    if ('outcome' in factor) return factor
+    if (factor.step !== undefined) await remember(deps.keystore, attempt.account, { jar: memory.jar, lastStep: factor.step })
+    const key = await talk.publicKey()
+    const password = await attempt.lendPassword((plain) => encryptPassword(key, plain))
+    attempt.signal.throwIfAborted()
+    phase = 'login'
+    const reply = await loginOnce(talk, formOf(attempt, factor, captcha, password))
+    phase = 'redeem'
+    if (!reply.success || reply.token === undefined) return outcomeOfReply(reply, told(deps, factor))
+    const result = await redeem(reply.token, talk.skewMs())
+    await remember(deps.keystore, attempt.account, { jar: memory.jar, lastStep: factor.step ?? memory.lastStep })
+    return result
+  } catch (error) {
+    attempt.signal.throwIfAborted()
+    return outcomeOfError(error, phase)
+  }
+}
+
+type Phase = 'before-send' | 'login' | 'redeem'
+
+/** '' when none is due, undefined when one is due and nobody can read it. */
+async function answerCaptcha(talk: Talk, ask: Ask | undefined): Promise<string | undefined> {
+  if (!await talk.isCaptchaDue()) return ''
+  if (!ask) return undefined
+  const typed = (await ask({ kind: 'captcha', ...await talk.captchaImage() }))?.trim()
+  return typed === '' ? undefined : typed
+}
+
+/** Sends the login, and sends it anew only when the door says that no byte of the first can have left. */
+async function loginOnce(talk: Talk, form: LoginForm): Promise<LoginReply> {
+  try {
+    return await talk.login(form)
+  } catch (error) {
+    if (requestLeft(error)) throw error
+    return talk.login(form)
+  }
+}
+
+const formOf = (attempt: Attempt, factor: Factor, randCode: string, password: string): LoginForm =>
+  ({ password, randCode, smsCode: factor.smsCode, otpCode: factor.otpCode, trustDevice: attempt.trustDevice })
+
+const told = (deps: CampusDeps, factor: Factor) => ({ otpExpected: factor.otpExpected, otpSent: factor.otpCode !== '', now: deps.clock.now() })
+
+/** Door errors that say the other side misbehaves, not that the network failed. */
+const misbehaviour: readonly ErrorCode[] = [
+  'NET_HOST_UNDECLARED', 'NET_SCHEME', 'NET_DOWNGRADE', 'NET_PROTOCOL', 'NET_TOO_MANY_REDIRECTS', 'NET_LOOP', 'NET_LOOP_COOKIE_REFUSED',
+  'NET_REDIRECT_BODY', 'NET_TOO_LARGE', 'NET_RATIO', 'NET_CODING',
+]
+
+/** A failure on the way, by how far the act had come. What is not the network's or IAAA's is thrown on. */
+function outcomeOfError(error: unknown, phase: Phase): FailedOutcome {
+  if (!(error instanceof HarnessError)) throw error
+  if (error.code === 'CAMPUS_UPSTREAM_ERROR') return { outcome: 'upstream-error', code: String(error.params['code']), message: '' }
+  if (!error.code.startsWith('NET_')) throw error
+  if (misbehaviour.includes(error.code)) return { outcome: 'upstream-error', code: error.code, message: '' }
+  const sent = phase === 'redeem' || (phase === 'login' && requestLeft(error))
+  return { outcome: sent ? 'network-after-send' : 'network-before-send', message: error.code }
+}

@@ -1,0 +1,102 @@
+import type { CookieJar } from 'tough-cookie'
+import type { z } from 'zod'
+import { HarnessError } from '../../../rules/errors/index.ts'
+import type { DoorResponse } from '../../net/door.ts'
+import { type CampusDeps, random } from '../deps.ts'
+import {
+  type LoginReply, loginReply, type MobileAuthenReply, mobileAuthenReply, publicKeyReply, showCodeReply, smsReply,
+} from './replies.ts'
+
+/** An application registered at IAAA: its id and the one return address it may ask for (protocols §1.11). */
+export interface IaaaApp {
+  readonly appId: string
+  readonly redirUrl: string
+}
+
+/** oauthlogin.do's form, without what the talk itself knows. Codes that are not needed are ''. */
+export interface LoginForm {
+  /** Base64 of the RSA ciphertext. */
+  readonly password: string
+  readonly randCode: string
+  readonly smsCode: string
+  readonly otpCode: string
+  readonly trustDevice: boolean
+}
+
+/** One cookie session with IAAA for one account and app. Each method is one request; none repeats itself. */
+export interface Talk {
+  openPage(): Promise<void>
+  isCaptchaDue(): Promise<boolean>
+  captchaImage(): Promise<{ readonly image: Uint8Array; readonly type: string }>
+  /** Undefined when IAAA refuses the question (E07); its own page goes on then. */
+  secondFactor(): Promise<MobileAuthenReply | undefined>
+  sendSms(): Promise<z.output<typeof smsReply>>
+  publicKey(): Promise<string>
+  login(form: LoginForm): Promise<LoginReply>
+  /** The server's clock minus ours in milliseconds, from the latest Date header. */
+  skewMs(): number | undefined
+}
+
+const base = 'https://iaaa.pku.edu.cn/iaaa'
+const hosts = ['iaaa.pku.edu.cn']
+
+/**
+ * Opens a talk. Its methods reject with the door's `NET_*`, or with `CAMPUS_UPSTREAM_ERROR` (`HTTP_<status>`,
+ * `NOT_JSON`) when IAAA answers outside its own protocol.
+ */
+export function openTalk(deps: CampusDeps, account: string, app: IaaaApp, jar: CookieJar, signal: AbortSignal): Talk {
+  let skew: number | undefined
+  const page = `${base}/oauth.jsp?${encode({ appID: app.appId, appName: '', redirectUrl: app.redirUrl })}`
+
+  async function send(url: string, form?: string): Promise<DoorResponse> {
+    const answer = await deps.door.request({
+      destination: { kind: 'campus', service: 'iaaa' }, url, hosts, jar, signal, redirects: 0,
+      method: form === undefined ? 'GET' : 'POST',
+      headers: {
+        'accept-language': 'zh-CN',
+        ...(url === page ? {} : { referer: page, 'x-requested-with': 'XMLHttpRequest' }),
+        ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }),
+      },
+      ...(form === undefined ? {} : { body: form }),
+    })
+    skew = answer.skewMs ?? skew
+    if (answer.status !== 200) throw refusal(`HTTP_${answer.status}`)
+    return answer
+  }
+  const get = (name: string, query: Record<string, string> = {}) => send(`${base}/${name}?${encode({ ...query, _rand: random(deps.chance) })}`)
+
+  return {
+    openPage: async () => { await send(page) },
+    isCaptchaDue: async () => read(await get('isShowCode.do'), showCodeReply).success,
+    async captchaImage() {
+      const { bytes, headers } = await send(`${base}/servlet/DrawServlet?Rand=${random(deps.chance)}`)
+      return { image: bytes, type: headers['content-type'] ?? 'application/octet-stream' }
+    },
+    async secondFactor() {
+      const reply = read(await get('isMobileAuthen.do', { userName: account, appId: app.appId }), mobileAuthenReply)
+      return reply.success ? reply : undefined
+    },
+    sendSms: async () => read(await get('sendSMSCode.do', { userName: account, appId: app.appId }), smsReply),
+    async publicKey() {
+      const reply = read(await get('getPublicKey.do'), publicKeyReply)
+      return reply.key
+    },
+    login: async (form) => read(await send(`${base}/oauthlogin.do`, encode({
+      appid: app.appId, userName: account, password: form.password, randCode: form.randCode, smsCode: form.smsCode,
+      otpCode: form.otpCode, remTrustChk: String(form.trustDevice), redirUrl: app.redirUrl,
+    })), loginReply),
+    skewMs: () => skew,
+  }
+}
+
+function read<S extends z.ZodType>(answer: DoorResponse, schema: S): z.output<S> {
+  try {
+    return schema.parse(JSON.parse(answer.text))
+  } catch (cause) {
+    throw refusal('NOT_JSON', cause)
+  }
+}
+
+const refusal = (code: string, cause?: unknown) => new HarnessError('CAMPUS_UPSTREAM_ERROR', { code, message: '' }, { cause })
+
+const encode = (fields: Record<string, string>): string => new URLSearchParams(fields).toString()

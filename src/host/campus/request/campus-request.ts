@@ -1,0 +1,59 @@
+import { HarnessError } from '../../../rules/errors/index.ts'
+import type { CampusRequest, Response } from '../../../sdk/index.ts'
+import type { CampusLimits } from '../campus.ts'
+import type { CampusDeps } from '../deps.ts'
+import { services } from '../services/all-services.ts'
+import type { Service } from '../services/service.ts'
+import type { Session } from '../sessions/session.ts'
+import type { Sessions, SignedInService } from '../sessions/sessions.ts'
+import { crossBridge } from './bridge.ts'
+import { checkRequest, type Plan } from './check-request.ts'
+import { cleanResponse, secretsOf } from './clean-response.ts'
+import type { Pace } from './pace.ts'
+import { judgeAnswer, send } from './send.ts'
+
+/** How one try with one session ended. */
+type Tried =
+  | { readonly kind: 'answered'; readonly response: Response }
+  | { readonly kind: 'ended'; readonly taken: 'no' | 'unknown' }
+
+/**
+ * One plugin request, from its checks to the cleaned answer. A session that turns out to have ended is renewed once, and
+ * the request repeated only where that is safe: a read by GET or HEAD, or one the service says it refused untouched.
+ */
+export async function campusRequest(deps: CampusDeps, sessions: Sessions, pace: Pace, account: string | undefined, request: CampusRequest, limits: CampusLimits): Promise<Response> {
+  const service = services.get(request.service)
+  if (!service) throw new HarnessError('CAMPUS_SERVICE_UNKNOWN', { service: request.service.slice(0, 40), known: [...services.keys()].join(', ') })
+  const plan = checkRequest(service, request, limits)
+  if (!isSignedIn(service)) return cleanResponse(await send(deps, pace, service, plan, undefined, limits), [])
+  if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+  for (let renewed = false; ; renewed = true) {
+    const session = await sessions.live(account, service, limits.signal)
+    const tried = await tryWith(session, service, plan)
+    if (tried.kind === 'answered') return tried.response
+    await sessions.end(session)
+    if (renewed || !mayRepeat(plan, tried)) throw new HarnessError('CAMPUS_SESSION_ENDED', { service: service.id })
+  }
+
+  async function tryWith(session: Session, service: SignedInService, plan: Plan): Promise<Tried> {
+    const bridge = await crossBridge(deps, pace, service, session, plan.path, limits.signal)
+    if (bridge === 'signed-out') return { kind: 'ended', taken: 'no' }
+    const answer = await send(deps, pace, service, plan, session, limits)
+    const verdict = judgeAnswer(service, plan, answer)
+    switch (verdict.kind) {
+      case 'ended':
+        // The application behind the jump may have ended alone; jumping again costs no sign-in.
+        return bridge?.again() && mayRepeat(plan, verdict) ? tryWith(session, service, plan) : verdict
+      case 'step-up':
+        sessions.wantStepUp(session)
+        throw new HarnessError(verdict.code, { service: service.id })
+      case 'alive': sessions.prove(session); break
+      case 'unclear': break
+    }
+    return { kind: 'answered', response: cleanResponse(answer, await secretsOf(session, service.signedIn)) }
+  }
+}
+
+export const isSignedIn = (service: Service): service is SignedInService => service.signedIn !== undefined
+
+const mayRepeat = (plan: Plan, { taken }: { readonly taken: 'no' | 'unknown' }): boolean => plan.safe || taken === 'no'

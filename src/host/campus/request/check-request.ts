@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { HarnessError } from '../../../rules/errors/index.ts'
+import type { CampusRequest, Method } from '../../../sdk/index.ts'
+import type { CampusLimits, Endpoint } from '../campus.ts'
+import { allows, lookUp } from '../services/endpoint-table.ts'
+import type { Service } from '../services/service.ts'
+import { isCanonicalPath } from './check-path.ts'
+
+/** A plugin's request after every check: what may be sent, and what is known of it. */
+export interface Plan {
+  readonly endpoint: Endpoint
+  readonly method: Method
+  readonly path: string
+  /** Absolute URL with its query. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  readonly charset: string | undefined
+  /** Milliseconds, undefined where the plugin leaves it to the host. */
+  readonly timeoutMs: number | undefined
+  /** Repeating it changes nothing: a read by GET or HEAD. */
+  readonly safe: boolean
+}
+
+const scalar = z.union([z.string(), z.number(), z.boolean()])
+const shape = z.strictObject({
+  service: z.string(), path: z.string(), method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']).default('GET'),
+  query: z.record(z.string(), scalar.optional()).default({}), headers: z.record(z.string(), z.string()).default({}),
+  form: z.record(z.string(), scalar).optional(), json: z.unknown().optional(),
+  charset: z.string().max(32).optional(), timeoutMs: z.number().positive().optional(),
+})
+type Shape = z.output<typeof shape>
+
+/**
+ * Checks a request against its service and the calling tool's declared effect.
+ * @throws CAMPUS_REQUEST_INVALID, CAMPUS_PATH_REFUSED, CAMPUS_ENDPOINT_RESERVED, CAMPUS_EFFECT_EXCEEDED
+ */
+export function checkRequest(service: Service, request: CampusRequest, { effect }: Pick<CampusLimits, 'effect'>): Plan {
+  const parsed = shape.safeParse(request)
+  if (!parsed.success) throw invalid(service, `fields: ${parsed.error.issues.map((issue) => issue.path.join('.') || issue.code).join(', ')}`)
+  const asked = parsed.data
+  if (!isCanonicalPath(asked.path) || !asked.path.startsWith(service.within)) throw new HarnessError('CAMPUS_PATH_REFUSED', { service: service.id })
+  const endpoint = lookUp(service, asked.method, asked.path)
+  if (endpoint.effect === 'sign-in') throw new HarnessError('CAMPUS_ENDPOINT_RESERVED', { service: service.id })
+  if (!allows(effect, endpoint.effect)) throw new HarnessError('CAMPUS_EFFECT_EXCEEDED', { service: service.id, declared: effect, effect: endpoint.effect })
+  const { type, body } = bodyOf(service, asked)
+  return {
+    endpoint, method: asked.method, path: asked.path, body, charset: asked.charset, timeoutMs: asked.timeoutMs,
+    url: service.origin + asked.path + queryOf(asked.query),
+    headers: { 'accept-language': 'zh-CN', ...type, ...headersOf(service, asked) },
+    safe: endpoint.effect === 'read' && (asked.method === 'GET' || asked.method === 'HEAD'),
+  }
+}
+
+/** Frameworks take these for the real method, which would make the table's row the wrong one. */
+const methodOverride = /^_method$/i
+
+function bodyOf(service: Service, { method, query, form, json }: Shape): { type: Readonly<Record<string, string>>; body: string | undefined } {
+  const names = [query, form ?? {}, typeof json === 'object' && json !== null ? json : {}].flatMap((fields) => Object.keys(fields))
+  if (names.some((name) => methodOverride.test(name))) throw invalid(service, '_method')
+  if (form === undefined && json === undefined) return { type: {}, body: undefined }
+  if (form !== undefined && json !== undefined) throw invalid(service, 'form and json')
+  if (method === 'GET' || method === 'HEAD') throw invalid(service, `a body with ${method}`)
+  return form === undefined
+    ? { type: { 'content-type': 'application/json' }, body: textOf(service, json) }
+    : { type: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }, body: pairs(form) }
+}
+
+function textOf(service: Service, json: unknown): string {
+  try {
+    return JSON.stringify(json)
+  } catch (cause) {
+    throw new HarnessError('CAMPUS_REQUEST_INVALID', { service: service.id, problem: 'json' }, { cause })
+  }
+}
+
+/** The few headers a plugin may set. Everything that could carry or move a session is the host's. */
+function headersOf(service: Service, { headers, form, json }: Shape): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([given, value]) => {
+    const name = given.toLowerCase()
+    const fits = name === 'accept' || name === 'x-requested-with'
+      || (name === 'content-type' && (form !== undefined || json !== undefined))
+      || (name === 'referer' && service.hosts.some((host) => value === `https://${host}` || value.startsWith(`https://${host}/`)))
+    if (!fits || !/^[\x20-\x7e]{0,512}$/.test(value)) throw invalid(service, `header ${name.slice(0, 40).replaceAll(/[^\w-]/g, '?')}`)
+    return [name, value]
+  }))
+}
+
+const queryOf = (query: Shape['query']): string => {
+  const text = pairs(Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))))
+  return text === '' ? '' : `?${text}`
+}
+
+/** UTF-8 percent-encoding; a space is %20, which forms and queries both read. */
+const pairs = (fields: Readonly<Record<string, string | number | boolean>>): string =>
+  Object.entries(fields).map(([name, value]) => `${percent(name)}=${percent(String(value))}`).join('&')
+
+/** Half a surrogate pair becomes U+FFFD, because encodeURIComponent would throw on it. */
+const percent = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
+
+const invalid = (service: Service, problem: string) => new HarnessError('CAMPUS_REQUEST_INVALID', { service: service.id, problem })

@@ -1,0 +1,61 @@
+import type { DoorResponse } from '../../net/door.ts'
+import type { Response } from '../../../sdk/index.ts'
+import { parseJson } from '../parse-json.ts'
+import type { SignedIn } from '../services/service.ts'
+import type { Session } from '../sessions/session.ts'
+import { scrubberOf } from './scrub.ts'
+
+/** Headers a plugin may see. No Set-Cookie, no Location, nothing that names a session. */
+const shown: readonly string[] = ['content-type', 'content-language', 'content-disposition', 'last-modified', 'etag', 'date', 'retry-after', 'cache-control']
+
+/**
+ * The answer without its session: what a plugin gets. Every credential in `secrets` is taken out of headers, text,
+ * JSON, bytes and the final path, and so is whatever looks like a ticket.
+ */
+export function cleanResponse(answer: DoorResponse, secrets: readonly string[]): Response {
+  const scrub = scrubberOf(secrets)
+  const parsed = jsonOf(answer)
+  const json = deep(parsed, scrub.json)
+  const text = scrub.text(answer.text)
+  const same = JSON.stringify(json) === JSON.stringify(parsed)
+  const clean = same ? text : JSON.stringify(json)
+  const headers = Object.entries(answer.headers).filter(([name]) => shown.includes(name)).map(([name, value]) => [name, scrub.text(value)])
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(headers),
+    text: clean, json,
+    bytes: bytesOf(answer, clean, scrub.text),
+    finalPath: scrub.text(new URL(answer.url).pathname.replaceAll(/;[^/]*/g, '')),
+  }
+}
+
+/** Every credential of a session: its cookies, its token, its device id. The account's own number is none. */
+export async function secretsOf(session: Session, { plainCookies }: SignedIn): Promise<readonly string[]> {
+  const { cookies } = await session.jar.serialize()
+  const values = cookies.filter(({ key }) => !plainCookies.includes(key ?? '')).map(({ value }) => value ?? '')
+  return [...values, session.token ?? '', session.device].filter((value) => value.length >= 8 && value !== session.account)
+}
+
+function jsonOf({ text, headers }: DoorResponse): unknown {
+  return /\bjson\b/i.test(headers['content-type'] ?? '') || /^\s*[[{]/.test(text) ? parseJson(text) : undefined
+}
+
+/** JSON nested beyond what can be walked is not passed on as JSON. */
+function deep(value: unknown, walk: (value: unknown) => unknown): unknown {
+  try {
+    return walk(value)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** The bytes as they came where there is nothing in them; the clean text's where there was; a picture's or a file's with the find struck out. */
+function bytesOf(answer: DoorResponse, clean: string, scrub: (text: string) => string): Uint8Array {
+  if (isText(answer)) return clean === answer.text ? answer.bytes : new TextEncoder().encode(clean)
+  const raw = Buffer.from(answer.bytes).toString('latin1')
+  const scrubbed = scrub(raw)
+  return scrubbed === raw ? answer.bytes : Uint8Array.from(Buffer.from(scrubbed, 'latin1'))
+}
+
+const isText = ({ headers }: DoorResponse): boolean => /^(?:text\/|$)|json|xml|javascript|x-www-form-urlencoded/i.test(headers['content-type'] ?? '')

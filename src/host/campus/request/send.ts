@@ -1,0 +1,34 @@
+import { type DoorResponse, defaultCaps } from '../../net/door.ts'
+import type { CampusLimits } from '../campus.ts'
+import type { CampusDeps } from '../deps.ts'
+import { parseJson } from '../parse-json.ts'
+import type { Service, Verdict } from '../services/service.ts'
+import type { Session } from '../sessions/session.ts'
+import type { SignedInService } from '../sessions/sessions.ts'
+import type { Plan } from './check-request.ts'
+import type { Pace } from './pace.ts'
+
+/** Sends a checked request at the service's pace: signed and with the session's cookies, or with neither. */
+export async function send(deps: CampusDeps, pace: Pace, service: Service, plan: Plan, session: Session | undefined, limits: CampusLimits): Promise<DoorResponse> {
+  const { signal, trace } = limits
+  await pace.turn(service, signal)
+  return deps.door.request({
+    destination: { kind: 'campus', service: service.id },
+    url: plan.url, method: plan.method, hosts: service.hosts, redirects: service.redirects, upgradeHttp: true, signal, trace,
+    // The session's headers come last: a plugin cannot set one of them.
+    headers: { ...plan.headers, ...(session ? service.signedIn?.sign(session) : {}) },
+    caps: { ...limits.caps, totalMs: Math.min(plan.timeoutMs ?? Infinity, defaultCaps.totalMs) },
+    ...(session ? { jar: session.jar } : {}),
+    ...(plan.body === undefined ? {} : { body: plan.body }),
+    ...(plan.charset === undefined ? {} : { charset: plan.charset }),
+  })
+}
+
+export function judgeAnswer(service: SignedInService, plan: Plan, answer: DoorResponse): Verdict {
+  const { status, text, headers, url } = answer
+  const location = headers['location']
+  return service.signedIn.judge({
+    path: plan.path, status, text, json: parseJson(text),
+    location: location !== undefined && URL.canParse(location, url) ? new URL(location, url) : undefined,
+  })
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { isObject } from '../../../rules/json.ts'
+import { parseJson } from '../parse-json.ts'
+import type { Redeemed, Signature, Visit } from './service.ts'
+
+const origin = 'https://treehole.pku.edu.cn'
+
+/** The claims we read of a treehole JWT: whose it is, and until when in Unix seconds. Its signature is the server's to check. */
+const claims = z.object({ sub: z.union([z.string(), z.number().transform(String)]), exp: z.number().positive() })
+
+/**
+ * Turns the IAAA token into a JWT. `/chapi` is tried first; for some accounts it gives a page that says 验证失败 with
+ * status 200, and then the root address works (protocols §2.1, CONFLICT; bug-log 137). The JWT stands in the query of
+ * the redirect to `iaaa_success`, which is read and not followed (bug-log 145), or in a cookie.
+ */
+export async function redeemTreehole(visit: Visit, token: string): Promise<Redeemed> {
+  const tail = `plat=web&_rand=${visit.random()}&token=${encodeURIComponent(token)}`
+  const jwt = await redeemAt(visit, `/chapi/cas_iaaa_login?version=3&uuid=${visit.device}&${tail}`)
+    ?? await redeemAt(visit, `/cas_iaaa_login?uuid=${visit.device}&${tail}`)
+  if (jwt === undefined) return { ok: false, code: 'NOT_PROVED' }
+  const read = readClaims(jwt)
+  if (!read) return { ok: false, code: 'NOT_PROVED' }
+  if (read.sub !== visit.account) return { ok: false, code: 'WRONG_ACCOUNT' }
+  const me = await visit.go('/chapi/api/v3/users/info', jsonPost(signTreehole({ token: jwt, device: visit.device }), {}))
+  return isTaken(me.text) ? { ok: true, token: jwt, expiresAt: read.exp * 1000 } : { ok: false, code: 'NOT_PROVED' }
+}
+
+/**
+ * The session's headers. Content calls without the device id answer 40002 for ever, and it must be the same after each
+ * sign-in (protocols §2.1).
+ */
+export const signTreehole = ({ token, device }: Signature): Readonly<Record<string, string>> =>
+  ({ authorization: `Bearer ${token ?? ''}`, uuid: `Web_PKUHOLE_2.0.0_WEB_UUID_${device}` })
+
+/** Answers 40002 for this device with a token code; signing in again would not clear it (protocols §2.1, bug-log 136). */
+export async function clearTreeholeStepUp(visit: Visit, signature: Signature, code: string): Promise<boolean> {
+  return isTaken((await visit.go('/chapi/api/login_iaaa_check_token', jsonPost(signTreehole(signature), { code }))).text)
+}
+
+function isTaken(text: string): boolean {
+  const answer = parseJson(text)
+  return isObject(answer) && answer['code'] === 20000
+}
+
+const jsonPost = (headers: Readonly<Record<string, string>>, body: unknown) =>
+  ({ method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }) as const
+
+async function redeemAt(visit: Visit, at: string): Promise<string | undefined> {
+  let landed: string | undefined
+  await visit.go(at, {
+    onRedirect: ({ location }) => {
+      if (location === undefined || !new URL(location).pathname.endsWith('/iaaa_success')) return true
+      landed = new URL(location).searchParams.get('token') ?? undefined
+      return false
+    },
+  })
+  if (landed !== undefined) return landed
+  const cookies = await visit.jar.getCookies(`${origin}/`)
+  return cookies.find((cookie) => cookie.key === 'pku_token')?.value
+}
+
+function readClaims(jwt: string): z.output<typeof claims> | undefined {
+  try {
+    return claims.parse(JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8')))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,148 @@
+import { HarnessError } from '../../../rules/errors/index.ts'
+import type { ServiceStatus, SignInOutcome, SignInRequest } from '../campus.ts'
+import type { CampusDeps } from '../deps.ts'
+import { errorOfOutcome } from '../iaaa/outcomes.ts'
+import type { Pace } from '../request/pace.ts'
+import type { Service, SignedIn } from '../services/service.ts'
+import { establish } from './establish.ts'
+import { openHolds } from './holds.ts'
+import { openKeptSessions } from './kept-sessions.ts'
+import { openLanes } from './lanes.ts'
+import { isOver, type Session } from './session.ts'
+import { openStepUps } from './step-ups.ts'
+
+export type SignedInService = Service & { readonly signedIn: SignedIn }
+
+/** Who is signed in where. Signing in is single-flight for a service and account, and one at a time for an account. */
+export interface Sessions {
+  /** The live session; signs in with the stored password where there is none. Rejects with the typed error of whatever stands in the way. */
+  live(account: string, service: SignedInService, signal: AbortSignal): Promise<Session>
+  /** Notes a positive proof of life. */
+  prove(session: Session): void
+  /** Ends exactly this session; a newer one stays. */
+  end(session: Session): Promise<void>
+  /** Notes that the service wants the device verified; the person's next sign-in asks for it. */
+  wantStepUp(session: Session): void
+  signIn(service: SignedInService, request: SignInRequest): Promise<SignInOutcome>
+  signOut(account: string): Promise<void>
+  state(account: string, service: Service): Pick<ServiceStatus, 'state' | 'since'>
+  ready(): Promise<void>
+}
+
+export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
+  const { keystore, clock, onEvent } = deps
+  const kept = openKeptSessions(keystore)
+  const lanes = openLanes()
+  const holds = openHolds()
+  const stepUps = openStepUps(deps, pace, kept)
+  const flights = new Map<string, Promise<Session>>()
+  const ended = new Set<string>()
+  const keyOf = (account: string, service: { readonly id: string }) => JSON.stringify([account, service.id])
+
+  /** In the account's lane: what an earlier act left, or one sign-in by the host. */
+  async function renew(account: string, service: SignedInService, signal: AbortSignal): Promise<Session> {
+    const found = await kept.find(account, service.id)
+    if (found && !isOver(found, clock.now())) return found
+    const held = holds.standing(account, service.id, clock.now())
+    if (held) throw errorOfOutcome(held, clock.now())
+    const stored = await keystore.list(account)
+    if (!stored.some(({ kind }) => kind === 'password')) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+    const result = await establish(deps, pace, service, {
+      account, by: 'host', password: undefined, ask: undefined, trustDevice: false, signal, version: kept.nextVersion(),
+    })
+    if (result.outcome !== 'ok') {
+      holds.note(account, service.id, result, clock.now())
+      throw errorOfOutcome(result, clock.now())
+    }
+    holds.lift(account)
+    await adopt(result.session)
+    return result.session
+  }
+
+  async function adopt(session: Session): Promise<void> {
+    const again = ended.delete(keyOf(session.account, { id: session.service })) || kept.held(session.account, session.service) !== undefined
+    await kept.keep(session)
+    if (again) onEvent({ kind: 'session-renewed', account: session.account, service: session.service })
+  }
+
+  /** The person's act, in the account's lane. What was typed is kept only when it has proved right. */
+  async function personSignsIn(service: SignedInService, request: SignInRequest, signal: AbortSignal): Promise<SignInOutcome> {
+    const { account, password, remember, ask, trustDevice = false } = request
+    if (!password && !(await keystore.list(account)).some(({ kind }) => kind === 'password')) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+    const result = await establish(deps, pace, service, {
+      account, by: 'person', password, ask, trustDevice, signal, version: kept.nextVersion(),
+    })
+    if (result.outcome !== 'ok') {
+      // A mistyped password says nothing of the stored one; a lock holds for both.
+      if (!password || result.outcome === 'locked-until') holds.note(account, service.id, result, clock.now())
+      return result
+    }
+    holds.lift(account)
+    await adopt(result.session)
+    const ref = { account, kind: 'password', name: '' } as const
+    if (password && remember) await keystore.put(ref, password)
+    if (password && !remember) await keystore.remove(ref)
+    if (ask) await stepUps.answer(account, { ask, skewMs: result.skewMs ?? 0, signal })
+    return { outcome: 'ok', account, skewMs: result.skewMs }
+  }
+
+  return {
+    async live(account, service, signal) {
+      signal.throwIfAborted()
+      const held = kept.held(account, service.id)
+      if (held && !isOver(held, clock.now())) return held
+      const key = keyOf(account, service)
+      const flying = flights.get(key)
+      if (flying) return abandonable(flying, signal)
+      const flight = lanes.run(account, (laneSignal) => renew(account, service, laneSignal)).finally(() => flights.delete(key))
+      flight.catch(() => undefined)
+      flights.set(key, flight)
+      return abandonable(flight, signal)
+    },
+    prove: (session) => { session.provedAt = clock.now() },
+    async end(session) {
+      if (!await kept.drop(session)) return
+      ended.add(keyOf(session.account, { id: session.service }))
+      onEvent({ kind: 'session-ended', account: session.account, service: session.service })
+    },
+    wantStepUp: (session) => stepUps.note(session),
+    async signIn(service, request) {
+      try {
+        return await lanes.run(request.account, (signal) => personSignsIn(service, request, signal), request.signal)
+      } finally {
+        request.password?.fill(0)
+      }
+    },
+    async signOut(account) {
+      lanes.cancel(account, new HarnessError('CAMPUS_SIGN_IN_NEEDED'))
+      await lanes.run(account, async () => {
+        await kept.dropAll(account)
+        for (const ref of await keystore.list(account)) if (forgotten.includes(ref.kind)) await keystore.remove(ref)
+        holds.lift(account)
+        stepUps.forget(account)
+        for (const key of ended) if (key.startsWith(`["${account}",`)) ended.delete(key)
+      })
+      onEvent({ kind: 'signed-out', account })
+    },
+    state(account, service) {
+      if (!service.signedIn) return { state: 'public', since: undefined }
+      const held = kept.held(account, service.id)
+      if (held) return { state: isOver(held, clock.now()) ? 'ended' : 'signed-in', since: held.provedAt }
+      if (ended.has(keyOf(account, service))) return { state: 'ended', since: undefined }
+      return { state: kept.mayBeKept(account, service.id) ? 'signed-in' : 'signed-out', since: undefined }
+    },
+    ready: () => kept.ready(),
+  }
+}
+
+/** What signing out forgets beside sessions. The device id stays: services tie their checks to it, and it opens nothing. */
+const forgotten: readonly string[] = ['password', 'otp-seed', 'iaaa-jar']
+
+/** A shared flight goes on for the others when one of those who wait for it gives up. */
+function abandonable<T>(flight: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    signal.addEventListener('abort', giveUp, { once: true })
+    flight.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}
