@@ -1,5 +1,3 @@
-import type { CallOutcome } from '../monitor/call-request.ts'
-import { type Trust, trusts } from '../rules/call.ts'
 import { envelope } from '../rules/envelope.ts'
 import type { ToolList } from './prompt/tool-list.ts'
 import type { StoredCall } from './stored-event.ts'
@@ -28,7 +26,7 @@ async function runCall(call: StoredCall, list: ToolList, options: TurnOptions, s
   }), signal)
   const isRead = list.find(call.name)?.facts.effect === 'read'
   conversation.append({
-    kind: 'result', turn: options.turn, call: call.id, callId: outcome.callId, tool: outcome.tool, untrusted: outcome.untrusted, content: contentOf(outcome),
+    kind: 'result', turn: options.turn, call: call.id, callId: outcome.callId, tool: outcome.tool, untrusted: outcome.untrusted, content: envelope(outcome),
   })
   state.settle(outcome, isRead ? clock.now() - started : 0)
   sink({ kind: 'call.ended', call: call.id, outcome })
@@ -44,12 +42,6 @@ function parsed(args: string): unknown {
   } catch {
     return args
   }
-}
-
-/** The envelope of an outcome. A tool nobody knows has the lowest trust. */
-function contentOf(outcome: CallOutcome): string {
-  const made = { tool: outcome.tool, trust: trusts.find((trust): trust is Trust => trust === outcome.trust) ?? 'remote', untrusted: outcome.untrusted }
-  return envelope(outcome.ok ? { ...made, ok: true, data: outcome.data } : { ...made, ok: false, error: outcome.error })
 }
 
 /** The monitor ends a cancelled call itself and records what became of it; the turn does not wait for that. */
