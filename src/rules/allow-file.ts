@@ -13,6 +13,8 @@ const entrySchema = z.strictObject({
   expires: z.iso.datetime({ offset: true }),
   /** SHA-256 of the plugin's content in hex: the entry then holds for this version alone. */
   contentHash: z.string().regex(/^[0-9a-f]{64}$/).optional(),
+  /** `tainted` lets it answer where third-party text is in the context too. */
+  ceiling: z.enum(['untainted', 'tainted']).default('untainted'),
 })
 
 /** What `--allow-file` and `pkuh grants import` read (policy §5). It authorises nothing until its digest is on record. */
@@ -34,7 +36,7 @@ export const allowFileDigest = (file: AllowFile): string => digest(canonicalJson
 
 /**
  * One entry as a grant for the tool as it stands now: pinned to its definition and, where the entry says so, to its
- * content; arguments not named are free; never for a tainted context. Its id is the same each time the file is read, so
+ * content; arguments not named are free; under the entry's ceiling. Its id is the same each time the file is read, so
  * that uses can be counted.
  * @param usesLeft what is left of `entry.uses`, from the uses on record. @param made when the file was agreed to.
  */
@@ -53,7 +55,7 @@ export function allowGrant(options: {
     id: allowGrantId(file, index), account: account ?? null, plugin: tool.plugin, tool: tool.id,
     contentHash: entry.contentHash ?? null, definitionDigest: tool.definitionDigest,
     effect: tool.effect, destinations: [...tool.destinations], args: { exact: entry.args, free: 'others' },
-    ceiling: 'untainted', expires: Date.parse(entry.expires), usesLeft: Math.max(0, Math.min(usesLeft, entry.uses)), revoked: false,
+    ceiling: entry.ceiling, expires: Date.parse(entry.expires), usesLeft: Math.max(0, Math.min(usesLeft, entry.uses)), revoked: false,
     made: { ...made, how: 'file' },
   }
 }
@@ -82,5 +84,6 @@ const wants: Readonly<Record<string, { readonly wantedZh: string; readonly wante
   args: { wantedZh: '参数名和值的对象', wantedEn: 'an object of argument names and values' },
   uses: { wantedZh: '1 到 10000 的整数', wantedEn: 'a whole number from 1 to 10000' },
   expires: { wantedZh: '带时区的时间，例如 2026-03-01T08:00:00+08:00', wantedEn: 'a time with a zone such as 2026-03-01T08:00:00+08:00' },
+  ceiling: { wantedZh: 'untainted 或 tainted', wantedEn: 'untainted or tainted' },
   contentHash: { wantedZh: '64 位小写十六进制 SHA-256', wantedEn: 'a SHA-256 of 64 lower-case hex digits' },
 }
