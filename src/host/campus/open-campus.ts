@@ -1,11 +1,11 @@
 import { HarnessError } from '../../rules/errors/index.ts'
 import type { Campus, ServiceFacts } from './campus.ts'
 import type { CampusDeps } from './deps.ts'
-import { campusRequest, isSignedIn } from './request/campus-request.ts'
+import { campusRequest } from './request/campus-request.ts'
 import { openPace } from './request/pace.ts'
 import { services } from './services/all-services.ts'
 import { lookUp } from './services/endpoint-table.ts'
-import type { Service } from './services/service.ts'
+import { isSignedIn, type Service } from './services/service.ts'
 import { openSessions } from './sessions/sessions.ts'
 
 export type { CampusDeps } from './deps.ts'

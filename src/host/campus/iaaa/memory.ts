@@ -13,24 +13,53 @@ export interface IaaaMemory {
   readonly lastStep: number
 }
 
+/** The memories of all accounts: in this process at once, in the keystore when a sign-in has succeeded. */
+export interface IaaaMemories {
+  /**
+   * What this process or an earlier one left; empty when nothing is stored or what is stored cannot be read. The jar is
+   * the live one: a failed act leaves its IAAA session in it, to which IAAA ties the captcha of the next (protocols §1.1).
+   * Rejects with `KEYSTORE_*` for a locked or dead keystore.
+   */
+  recall(account: string): Promise<IaaaMemory>
+  /** Keeps it for the next start. */
+  remember(account: string, memory: IaaaMemory): Promise<void>
+  /** Drops what this process holds. */
+  forget(account: string): void
+}
+
+export function openIaaaMemories(keystore: Keystore): IaaaMemories {
+  const held = new Map<string, IaaaMemory>()
+  return {
+    async recall(account) {
+      const known = held.get(account)
+      if (known) return known
+      const bytes = keystore.use(refOf(account), 'sign in to IAAA', (value) => parse(value.toString('utf8')))
+      const memory = await absentAs(undefined, bytes) ?? { jar: new CookieJar(), lastStep: -1 }
+      held.set(account, memory)
+      return memory
+    },
+    async remember(account, memory) {
+      held.set(account, memory)
+      const bytes = Buffer.from(JSON.stringify({ jar: memory.jar.serializeSync(), lastStep: memory.lastStep }))
+      try {
+        await keystore.put(refOf(account), bytes)
+      } finally {
+        bytes.fill(0)
+      }
+    },
+    forget: (account) => { held.delete(account) },
+  }
+}
+
 const stored = z.object({ jar: z.unknown(), lastStep: z.number().int() })
 
 const refOf = (account: string): SecretRef => ({ account, kind: 'iaaa-jar', name: '' })
 
-/** An empty memory when nothing is stored or what is stored cannot be read. Rejects with `KEYSTORE_*` for a locked or dead keystore. */
-export async function recall(keystore: Keystore, account: string): Promise<IaaaMemory> {
-  const text = await absentAs(undefined, keystore.use(refOf(account), 'sign in to IAAA', (value) => value.toString('utf8')))
-  if (text === undefined) return fresh()
+function parse(text: string): IaaaMemory | undefined {
   try {
     const { jar, lastStep } = stored.parse(JSON.parse(text))
     return { jar: CookieJar.deserializeSync(JSON.stringify(jar)), lastStep }
   } catch {
-    return fresh()
+    return undefined
   }
 }
-
-export async function remember(keystore: Keystore, account: string, memory: IaaaMemory): Promise<void> {
-  await keystore.put(refOf(account), Buffer.from(JSON.stringify({ jar: memory.jar.serializeSync(), lastStep: memory.lastStep })))
-}
-
-const fresh = (): IaaaMemory => ({ jar: new CookieJar(), lastStep: -1 })

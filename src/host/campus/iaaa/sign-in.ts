@@ -2,7 +2,7 @@ import { type ErrorCode, HarnessError } from '../../../rules/errors/index.ts'
 import { requestLeft } from '../../net/request-left.ts'
 import type { CampusDeps } from '../deps.ts'
 import { encryptPassword } from './encrypt-password.ts'
-import { recall, remember } from './memory.ts'
+import type { IaaaMemories } from './memory.ts'
 import { type FailedOutcome, outcomeOfReply } from './outcomes.ts'
 import type { LoginReply } from './replies.ts'
 import { type Ask, type Factor, secondFactor } from './second-factor.ts'
@@ -26,8 +26,8 @@ export type Redeem<T> = (token: string, skewMs: number | undefined) => Promise<T
  * One sign-in act at IAAA, in the order its own page goes: at most one oauthlogin.do leaves, whatever happens. Rejects
  * only when the act is cancelled or the keystore fails.
  */
-export async function signIn<T>(deps: CampusDeps, attempt: Attempt, redeem: Redeem<T>): Promise<T | FailedOutcome> {
-  const memory = await recall(deps.keystore, attempt.account)
+export async function signIn<T>(deps: CampusDeps, memories: IaaaMemories, attempt: Attempt, redeem: Redeem<T>): Promise<T | FailedOutcome> {
+  const memory = await memories.recall(attempt.account)
   const talk = openTalk(deps, attempt.account, attempt.app, memory.jar, attempt.signal)
   let phase: Phase = 'before-send'
   try {
@@ -36,7 +36,7 @@ export async function signIn<T>(deps: CampusDeps, attempt: Attempt, redeem: Rede
     if (captcha === undefined) return { outcome: 'captcha-needed', message: '' }
     const factor = await secondFactor(deps, talk, { ...attempt, lastStep: memory.lastStep })
     if ('outcome' in factor) return factor
-    if (factor.step !== undefined) await remember(deps.keystore, attempt.account, { jar: memory.jar, lastStep: factor.step })
+    if (factor.step !== undefined) await memories.remember(attempt.account, { jar: memory.jar, lastStep: factor.step })
     const key = await talk.publicKey()
     const password = await attempt.lendPassword((plain) => encryptPassword(key, plain))
     attempt.signal.throwIfAborted()
@@ -45,7 +45,7 @@ export async function signIn<T>(deps: CampusDeps, attempt: Attempt, redeem: Rede
     phase = 'redeem'
     if (!reply.success || reply.token === undefined) return outcomeOfReply(reply, told(deps, factor))
     const result = await redeem(reply.token, talk.skewMs())
-    await remember(deps.keystore, attempt.account, { jar: memory.jar, lastStep: factor.step ?? memory.lastStep })
+    await memories.remember(attempt.account, { jar: memory.jar, lastStep: factor.step ?? memory.lastStep })
     return result
   } catch (error) {
     attempt.signal.throwIfAborted()

@@ -1,9 +1,8 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { CampusDeps } from '../deps.ts'
 import type { Session } from '../sessions/session.ts'
-import type { SignedInService } from '../sessions/sessions.ts'
 import { openVisit } from '../sessions/visit.ts'
-import type { Bridge } from '../services/service.ts'
+import type { Bridge, SignedInService } from '../services/service.ts'
 import type { Pace } from './pace.ts'
 
 /** A bridge that was crossed. `again` forgets the crossing, and is true when it was an old one, so that a new one may help. */

@@ -3,9 +3,9 @@ import type { CampusRequest, Response } from '../../../sdk/index.ts'
 import type { CampusLimits } from '../campus.ts'
 import type { CampusDeps } from '../deps.ts'
 import { services } from '../services/all-services.ts'
-import type { Service } from '../services/service.ts'
+import { isSignedIn, type SignedInService } from '../services/service.ts'
 import type { Session } from '../sessions/session.ts'
-import type { Sessions, SignedInService } from '../sessions/sessions.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import { crossBridge } from './bridge.ts'
 import { checkRequest, type Plan } from './check-request.ts'
 import { cleanResponse, secretsOf } from './clean-response.ts'
@@ -53,7 +53,5 @@ export async function campusRequest(deps: CampusDeps, sessions: Sessions, pace: 
     return { kind: 'answered', response: cleanResponse(answer, await secretsOf(session, service.signedIn)) }
   }
 }
-
-export const isSignedIn = (service: Service): service is SignedInService => service.signedIn !== undefined
 
 const mayRepeat = (plan: Plan, { taken }: { readonly taken: 'no' | 'unknown' }): boolean => plan.safe || taken === 'no'

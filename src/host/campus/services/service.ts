@@ -21,6 +21,11 @@ export interface Service {
   readonly signedIn: SignedIn | undefined
 }
 
+/** A service with sign-in. */
+export type SignedInService = Service & { readonly signedIn: SignedIn }
+
+export const isSignedIn = (service: Service): service is SignedInService => service.signedIn !== undefined
+
 export interface SignedIn {
   /** Whether it knows devices by an id of ours; `device` is '' where it does not. */
   readonly knowsDevices: boolean

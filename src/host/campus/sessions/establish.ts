@@ -1,13 +1,20 @@
 import { CookieJar } from 'tough-cookie'
 import type { CampusDeps } from '../deps.ts'
 import type { FailedOutcome } from '../iaaa/outcomes.ts'
+import type { IaaaMemories } from '../iaaa/memory.ts'
 import type { Ask } from '../iaaa/second-factor.ts'
 import { signIn } from '../iaaa/sign-in.ts'
 import type { Pace } from '../request/pace.ts'
-import type { Service, SignedIn } from '../services/service.ts'
+import type { SignedInService } from '../services/service.ts'
 import { deviceId } from './device-id.ts'
 import type { Session } from './session.ts'
 import { openVisit } from './visit.ts'
+
+export interface Means {
+  readonly deps: CampusDeps
+  readonly pace: Pace
+  readonly memories: IaaaMemories
+}
 
 export interface Act {
   readonly account: string
@@ -27,7 +34,7 @@ export type Established = { readonly outcome: 'ok'; readonly session: Session; r
  * One act of signing in to a service, from IAAA to the service's own proof, told to the audit at both ends. Rejects
  * when it is cancelled (the act then ends as it was cancelled) or when the keystore fails.
  */
-export async function establish(deps: CampusDeps, pace: Pace, service: Service & { readonly signedIn: SignedIn }, act: Act): Promise<Established> {
+export async function establish({ deps, pace, memories }: Means, service: SignedInService, act: Act): Promise<Established> {
   const { account, by, signal } = act
   const about = { account, service: service.id, by }
   const device = service.signedIn.knowsDevices ? await deviceId(deps.keystore, deps.chance, account) : ''
@@ -38,7 +45,7 @@ export async function establish(deps: CampusDeps, pace: Pace, service: Service &
   }
   let outcome: Established['outcome'] | 'stopped' = 'stopped'
   try {
-    const ended = await signIn<Established>(deps, attempt, async (token, skewMs) => {
+    const ended = await signIn<Established>(deps, memories, attempt, async (token, skewMs) => {
       const jar = new CookieJar()
       const redeemed = await service.signedIn.redeem(openVisit(deps, pace, service, { account, device, jar, signal }), token)
       if (!redeemed.ok) return { outcome: 'upstream-error', code: redeemed.code, message: '' }

@@ -1,17 +1,16 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { ServiceStatus, SignInOutcome, SignInRequest } from '../campus.ts'
 import type { CampusDeps } from '../deps.ts'
+import { openIaaaMemories } from '../iaaa/memory.ts'
 import { errorOfOutcome } from '../iaaa/outcomes.ts'
 import type { Pace } from '../request/pace.ts'
-import type { Service, SignedIn } from '../services/service.ts'
+import type { Service, SignedInService } from '../services/service.ts'
 import { establish } from './establish.ts'
 import { openHolds } from './holds.ts'
 import { openKeptSessions } from './kept-sessions.ts'
 import { openLanes } from './lanes.ts'
 import { isOver, type Session } from './session.ts'
 import { openStepUps } from './step-ups.ts'
-
-export type SignedInService = Service & { readonly signedIn: SignedIn }
 
 /** Who is signed in where. Signing in is single-flight for a service and account, and one at a time for an account. */
 export interface Sessions {
@@ -31,10 +30,11 @@ export interface Sessions {
 
 export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
   const { keystore, clock, onEvent } = deps
+  const means = { deps, pace, memories: openIaaaMemories(keystore) }
   const kept = openKeptSessions(keystore)
   const lanes = openLanes()
   const holds = openHolds()
-  const stepUps = openStepUps(deps, pace, kept)
+  const stepUps = openStepUps(means, kept)
   const flights = new Map<string, Promise<Session>>()
   const ended = new Set<string>()
   const keyOf = (account: string, service: { readonly id: string }) => JSON.stringify([account, service.id])
@@ -47,7 +47,7 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
     if (held) throw errorOfOutcome(held, clock.now())
     const stored = await keystore.list(account)
     if (!stored.some(({ kind }) => kind === 'password')) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
-    const result = await establish(deps, pace, service, {
+    const result = await establish(means, service, {
       account, by: 'host', password: undefined, ask: undefined, trustDevice: false, signal, version: kept.nextVersion(),
     })
     if (result.outcome !== 'ok') {
@@ -69,7 +69,7 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
   async function personSignsIn(service: SignedInService, request: SignInRequest, signal: AbortSignal): Promise<SignInOutcome> {
     const { account, password, remember, ask, trustDevice = false } = request
     if (!password && !(await keystore.list(account)).some(({ kind }) => kind === 'password')) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
-    const result = await establish(deps, pace, service, {
+    const result = await establish(means, service, {
       account, by: 'person', password, ask, trustDevice, signal, version: kept.nextVersion(),
     })
     if (result.outcome !== 'ok') {
@@ -120,6 +120,7 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
         for (const ref of await keystore.list(account)) if (forgotten.includes(ref.kind)) await keystore.remove(ref)
         holds.lift(account)
         stepUps.forget(account)
+        means.memories.forget(account)
         for (const key of ended) if (key.startsWith(`["${account}",`)) ended.delete(key)
       })
       onEvent({ kind: 'signed-out', account })

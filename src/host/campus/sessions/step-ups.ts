@@ -1,9 +1,9 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { CampusDeps } from '../deps.ts'
-import { recall, remember } from '../iaaa/memory.ts'
+import type { IaaaMemories } from '../iaaa/memory.ts'
 import { type Ask, codeFromSeed } from '../iaaa/second-factor.ts'
-import type { Pace } from '../request/pace.ts'
 import { services } from '../services/all-services.ts'
+import type { Means } from './establish.ts'
 import type { KeptSessions } from './kept-sessions.ts'
 import type { Session } from './session.ts'
 import { openVisit } from './visit.ts'
@@ -26,7 +26,7 @@ export interface Answering {
   readonly signal: AbortSignal
 }
 
-export function openStepUps(deps: CampusDeps, pace: Pace, kept: KeptSessions): StepUps {
+export function openStepUps({ deps, pace, memories }: Means, kept: KeptSessions): StepUps {
   const wanted = new Map<string, Set<string>>()
   return {
     note({ account, service }) { wanted.set(account, (wanted.get(account) ?? new Set<string>()).add(service)) },
@@ -36,7 +36,7 @@ export function openStepUps(deps: CampusDeps, pace: Pace, kept: KeptSessions): S
         const session = kept.held(account, id)
         const clear = service?.signedIn?.clearStepUp
         if (!service || !session || !clear) continue
-        const code = await tokenCode(deps, account, id, person)
+        const code = await tokenCode(deps, memories, account, id, person)
         if (code === undefined) continue
         const visit = openVisit(deps, pace, service, { account, device: session.device, jar: session.jar, signal: person.signal })
         const taken = await clear(visit, session, code).catch((error: unknown) => stayWanted(error, person.signal))
@@ -54,10 +54,10 @@ function stayWanted(error: unknown, signal: AbortSignal): false {
   throw error
 }
 
-async function tokenCode(deps: CampusDeps, account: string, service: string, { ask, skewMs, signal }: Answering): Promise<string | undefined> {
-  const memory = await recall(deps.keystore, account)
+async function tokenCode(deps: CampusDeps, memories: IaaaMemories, account: string, service: string, { ask, skewMs, signal }: Answering): Promise<string | undefined> {
+  const memory = await memories.recall(account)
   const made = await codeFromSeed(deps, { account, service, lastStep: memory.lastStep, skewMs, signal })
   if (!made) return (await ask({ kind: 'otp' }))?.trim()
-  await remember(deps.keystore, account, { jar: memory.jar, lastStep: made.step })
+  await memories.remember(account, { jar: memory.jar, lastStep: made.step })
   return made.otpCode
 }

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { lastMs, planStep, stepMs, totp } from '../../../../src/host/campus/iaaa/totp.ts'
+
+const vectors = new URL('../../../../../shared/data/vectors/totp/rfc6238.json', import.meta.url)
+const table = z.object({ keys_ascii: z.object({ SHA1: z.string() }), vectors: z.array(z.object({ time: z.number(), SHA1: z.string() })) })
+
+describe('token codes', () => {
+  const there = existsSync(vectors)
+  it.skipIf(!there && process.env['CI'] !== 'true')('are those of RFC 6238 Appendix B (skipped without ../shared)', () => {
+    const { keys_ascii: { SHA1: key }, vectors: rows } = table.parse(JSON.parse(readFileSync(vectors, 'utf8')))
+    expect(rows.length).toBeGreaterThanOrEqual(6)
+    for (const { time, SHA1 } of rows) {
+      expect(totp(Buffer.from(key), Math.floor(time / 30), 8)).toBe(SHA1)
+      expect(totp(Buffer.from(key), Math.floor(time / 30))).toBe(SHA1.slice(2))
+    }
+  })
+
+  it('keep their leading zeros', () => {
+    const codes = Array.from({ length: 500 }, (_, step) => totp(Buffer.from('12345678901234567890'), step))
+    expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
+    expect(codes.some((code) => code.startsWith('0'))).toBe(true)
+  })
+})
+
+describe('which step a code is made for', () => {
+  const start = 1_790_000_010_000 // the beginning of a step
+  it.each([
+    ['the running step at its beginning', 0, -1, 0, 0],
+    ['the running step with just over three seconds left', 26_999, -1, 0, 0],
+    ['bug-log 121: the next one when 3 s are left', 27_000, -1, 1, 3_000],
+    ['bug-log 121: the next one at 29 s', 29_000, -1, 1, 1_000],
+    ['bug-log 122: the next one when this one was used', 5_000, 0, 1, 25_000],
+    ['the one after when the next was used too', 5_000, 1, 2, 55_000],
+    ['the next one when this was used and is nearly over', 28_000, 0, 1, 2_000],
+  ])('%s', (_, into, lastUsed, wanted, waitMs) => {
+    const base = start / stepMs
+    const plan = planStep(start + into, lastUsed === -1 ? -1 : base + lastUsed)
+    expect(plan).toEqual({ step: base + wanted, waitMs })
+  })
+
+  it('is never a used one, never one that ends within three seconds, and is running when the wait is over', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: -2, max: 2 }), (now, off) => {
+      const last = Math.floor(now / stepMs) + off
+      const { step, waitMs } = planStep(now, last)
+      const at = now + waitMs
+      expect(step).toBeGreaterThan(last)
+      expect(Math.floor(at / stepMs)).toBe(step)
+      expect((step + 1) * stepMs - at).toBeGreaterThan(lastMs)
+    }))
+  })
+})

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { totp } from '../../../fixtures/campus/iaaa/totp.ts'
+import type { SignInPrompt } from '../../../src/host/campus/campus.ts'
+import { passwordOf, seedOfToken, student, underTest, withToken } from './campus-under-test.ts'
+
+const kept = async (house: Awaited<ReturnType<typeof underTest>>, account = student) => (await house.keystore.list(account)).map(({ kind }) => kind).sort()
+
+describe('a sign-in to the portal', () => {
+  it('goes as IAAA\'s own page does, with one oauthlogin.do, and is proved by isUserLogged', async () => {
+    const house = await underTest({ switches: { cipherOnly: true, oauthPageRequired: true } })
+    expect(await house.login()).toMatchObject({ outcome: 'ok', account: student })
+    expect(house.sim.recorder.all().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /iaaa/oauth.jsp', 'GET /iaaa/isShowCode.do', 'GET /iaaa/isMobileAuthen.do', 'GET /iaaa/getPublicKey.do', 'POST /iaaa/oauthlogin.do',
+      'GET /portal2017/ssoLogin.do', 'GET /portal2017/', 'GET /portal2017/isUserLogged.do',
+    ])
+    const sessions = new Set(house.sim.recorder.all().slice(1, 5).map(({ headers }) => headers['cookie']))
+    expect(sessions.size).toBe(1)
+    expect(house.sim.recorder.all().every(({ headers }) => headers['accept-language'] === 'zh-CN')).toBe(true)
+  })
+
+  it('keeps session, jar and password when it succeeds, and the typed buffer is overwritten', async () => {
+    const house = await underTest()
+    const password = Buffer.from(passwordOf[student] ?? '')
+    await house.login({ password })
+    expect(password.every((byte) => byte === 0)).toBe(true)
+    expect(await kept(house)).toEqual(['iaaa-jar', 'password', 'session'])
+    await house.keystore.use({ account: student, kind: 'password', name: '' }, 'test', (value) => { expect(value.toString()).toBe(passwordOf[student]) })
+  })
+
+  it('without remembering keeps the session and no password, and takes one away that was kept before', async () => {
+    const house = await underTest()
+    await house.login()
+    await house.login({ remember: false })
+    expect(await kept(house)).toEqual(['iaaa-jar', 'session'])
+    await expect(house.ask({ service: 'treehole', path: '/chapi/api/v3/hole/list' })).rejects.toMatchObject({ code: 'CAMPUS_SIGN_IN_NEEDED' })
+  })
+
+  it('with the stored password needs nobody', async () => {
+    const house = await underTest()
+    await house.login()
+    const { password: _, ...request } = { password: undefined, account: student, remember: true, signal: new AbortController().signal }
+    expect(await house.campus.signIn(request)).toMatchObject({ outcome: 'ok' })
+    expect(house.events).toContainEqual({ kind: 'secret-used', account: student, service: 'portal', secret: 'password', purpose: 'sign-in' })
+  })
+
+  it('measures how far IAAA\'s clock is from ours', async () => {
+    const house = await underTest({ skewMs: 40_000 })
+    const outcome = await house.login()
+    expect(outcome.outcome === 'ok' && Math.abs((outcome.skewMs ?? 0) - 40_000)).toBeLessThan(1_500)
+  })
+
+  it('bug-log 109: carries the cookie of the first hop to the second', async () => {
+    const house = await underTest()
+    await house.login()
+    const landing = house.sim.recorder.all().find(({ path }) => path === '/portal2017/')
+    expect(landing?.headers['cookie']).toMatch(/^SESSION=/)
+  })
+})
+
+describe('how a sign-in can fail', () => {
+  it.each([
+    ['2500000003', 'bind-otp-first', 0], ['2500000005', 'not-activated', 1], ['2500000006', 'weak-password', 1], ['2500000007', 'upstream-error', 1],
+    ['2500000004', 'sms-needed', 0], [withToken, 'otp-needed', 0], ['2599999999', 'bad-credentials', 1],
+  ])('%s ends as %s after %i oauthlogin.do, and nothing is kept', async (account, outcome, logins) => {
+    const house = await underTest()
+    expect(await house.login({ account, pass: passwordOf[account] ?? 'nobody' })).toMatchObject({ outcome })
+    expect(house.logins()).toBe(logins)
+    expect(await kept(house, account)).toEqual([])
+    expect(house.events.at(-1)).toEqual({ kind: 'sign-in-ended', account, service: 'portal', by: 'person', outcome })
+  })
+
+  it('shows IAAA\'s own words for a code nobody knows', async () => {
+    const house = await underTest()
+    expect(await house.login({ account: '2500000007' })).toMatchObject({ code: 'E41', message: '账号已停用' })
+  })
+
+  it('wrong passwords lead to a captcha, which is never guessed at, and then to a lock', async () => {
+    const house = await underTest({ switches: { failuresBeforeCaptcha: 2, failuresBeforeLock: 3 } })
+    const wrong = { pass: 'wrong-horse' }
+    expect(await house.login(wrong)).toMatchObject({ outcome: 'bad-credentials', message: '用户名或密码错误' })
+    expect(await house.login(wrong)).toMatchObject({ outcome: 'bad-credentials' })
+    expect(await house.login(wrong)).toMatchObject({ outcome: 'captcha-needed' })
+    const read = async (prompt: SignInPrompt) => (prompt.kind === 'captcha' && prompt.image.length > 100 ? house.sim.hooks.captcha() : undefined)
+    expect(await house.login({ ...wrong, ask: read })).toMatchObject({ outcome: 'bad-credentials' })
+    const locked = await house.login({ ask: read })
+    expect(locked).toMatchObject({ outcome: 'locked-until' })
+    expect(locked.outcome === 'locked-until' && locked.until - house.clock.now()).toBeGreaterThan(29 * 60_000)
+  })
+
+  it('a wrong captcha is captcha-needed', async () => {
+    const house = await underTest({ switches: { failuresBeforeCaptcha: 1, failuresBeforeLock: 9 } })
+    await house.login({ pass: 'wrong-horse' })
+    expect(await house.login({ ask: async () => 'nope' })).toMatchObject({ outcome: 'captcha-needed' })
+    expect(await house.login({ ask: async () => house.sim.hooks.captcha() })).toMatchObject({ outcome: 'ok' })
+  })
+
+  it('a text message goes out only where a person is there to type it', async () => {
+    const house = await underTest()
+    const account = '2500000004'
+    await house.login({ account })
+    expect(house.sim.recorder.count({ path: '/iaaa/sendSMSCode.do' })).toBe(0)
+    const prompts: SignInPrompt[] = []
+    const ask = async (prompt: SignInPrompt) => { prompts.push(prompt); return house.sim.hooks.smsCode(account) }
+    expect(await house.login({ account, ask })).toMatchObject({ outcome: 'ok' })
+    expect(prompts).toEqual([{ kind: 'sms', mask: '138****0000' }])
+    house.clock.advance(61_000)
+    expect(await house.login({ account, ask: async () => '000000x' })).toMatchObject({ outcome: 'sms-needed' })
+  })
+
+  it.each([['-'], [''], ['a b'], ['../x'], ['x'.repeat(80)]])('%j is no account', async (account) => {
+    const house = await underTest()
+    await expect(house.login({ account, pass: 'x' })).rejects.toMatchObject({ code: 'CAMPUS_ACCOUNT_FORM' })
+  })
+
+  it('no password anywhere is said before anything is sent', async () => {
+    const house = await underTest()
+    await expect(house.campus.signIn({ account: student, remember: true, signal: new AbortController().signal })).rejects.toMatchObject({ code: 'CAMPUS_SIGN_IN_NEEDED' })
+    expect(house.sim.recorder.all()).toEqual([])
+  })
+
+  it('a cancelled act rejects with its reason and sends no login', async () => {
+    const house = await underTest()
+    const controller = new AbortController()
+    const ask = async () => { controller.abort(new Error('the person left')); return '123456' }
+    await expect(house.login({ account: withToken, ask, signal: controller.signal })).rejects.toThrow('the person left')
+    expect(house.logins()).toBe(0)
+    expect(house.events.at(-1)).toMatchObject({ kind: 'sign-in-ended', outcome: 'stopped' })
+  })
+})
+
+describe('the mobile token', () => {
+  it('is asked of the person where no seed is kept', async () => {
+    const house = await underTest()
+    const code = async () => totp(seedOfToken, house.clock.now())
+    expect(await house.login({ account: withToken, ask: code })).toMatchObject({ outcome: 'ok' })
+  })
+
+  it('bug-log 131: a wrong code is otp-needed; so is a bare E99 for a missing one, without an attempt', async () => {
+    const house = await underTest({ switches: { otpMissingIsE99: true } })
+    expect(await house.login({ account: withToken, ask: async () => '000000' })).toMatchObject({ outcome: 'otp-needed', message: '手机令牌错误或已过期' })
+    expect(await house.login({ account: withToken, ask: async () => undefined })).toMatchObject({ outcome: 'otp-needed' })
+    expect(house.logins()).toBe(1)
+  })
+
+  it('bug-log 119: a code from the seed goes by the server\'s clock, here 40 s ahead', async () => {
+    const house = await underTest({ skewMs: 40_000 })
+    await house.keystore.put({ account: withToken, kind: 'otp-seed', name: '' }, Buffer.from(seedOfToken))
+    expect(await house.login({ account: withToken })).toMatchObject({ outcome: 'ok' })
+    expect(house.logins()).toBe(1)
+    expect(house.events.some((event) => event.kind === 'secret-used' && event.secret === 'otp-seed')).toBe(true)
+  })
+
+  it('bug-log 122: a second service in the same 30 s waits for the next code', async () => {
+    const house = await underTest({ now: 1_790_000_012_000 })
+    await house.keystore.put({ account: withToken, kind: 'otp-seed', name: '' }, Buffer.from(seedOfToken))
+    expect(await house.login({ account: withToken })).toMatchObject({ outcome: 'ok' })
+    expect(await house.login({ account: withToken, service: 'treehole' })).toMatchObject({ outcome: 'ok' })
+    const codes = house.sim.recorder.all().filter(({ path }) => path.endsWith('oauthlogin.do')).map(({ body }) => new URLSearchParams(body).get('otpCode'))
+    expect(new Set(codes).size).toBe(2)
+    expect(house.clock.slept.filter((ms) => ms > 3_000)).toHaveLength(1)
+  })
+
+  it('bug-log 122: nor is a step used twice across a restart', async () => {
+    const house = await underTest({ now: 1_790_000_012_000 })
+    await house.keystore.put({ account: withToken, kind: 'otp-seed', name: '' }, Buffer.from(seedOfToken))
+    await house.login({ account: withToken })
+    house.restart()
+    expect(await house.login({ account: withToken })).toMatchObject({ outcome: 'ok' })
+  })
+
+  it('bug-log 134: a device that the person lets IAAA trust needs one code for both services', async () => {
+    const house = await underTest()
+    let asked = 0
+    const ask = async () => { asked += 1; return totp(seedOfToken, house.clock.now()) }
+    expect(await house.login({ account: withToken, ask, trustDevice: true })).toMatchObject({ outcome: 'ok' })
+    house.restart()
+    expect(await house.login({ account: withToken, ask, service: 'treehole' })).toMatchObject({ outcome: 'ok' })
+    expect(asked).toBe(1)
+    expect(house.logins()).toBe(2)
+  })
+
+  it('trust is never asked for unless the person says so', async () => {
+    const house = await underTest()
+    await house.login({ account: withToken, ask: async () => totp(seedOfToken, house.clock.now()) })
+    const form = house.sim.recorder.all().find(({ path }) => path.endsWith('oauthlogin.do'))
+    expect(new URLSearchParams(form?.body).get('remTrustChk')).toBe('false')
+  })
+})
