@@ -38,7 +38,7 @@ const negated = /[不别勿莫没未甭無无]|拒绝|禁止|停止|取消|删[�
 /** Reaches over the sentence: what someone said, asked or did is not what the person asks now. */
 const reported = /[说问讲让]|写[着的道]|提到|声称|要求|叫(?!我)|为什么|为何|怎么|怎样|如何|是否|什么|意思|昨天|前天|刚才|刚刚|上次|曾经|已经|\b(?:says?|said|told|tells|writes?|wrote|asks?|asked|wants?|why|how|what|whether|did|do you|does|used to|yesterday)\b/i
 /** Someone named just before the act does it: "I remember that", "你会记住". */
-const narrated = /会\s*$|[我他她它们]\s*$(?<![帮给替跟为]\s*我\s*)|\b(?:i|we|you|they|he|she|it|who)(?:\s+(?:will|can|still|always|also|just|do))?\s*$/i
+const narrated = /会\s*$|(?<![把将])[我他她它们]\s*$(?<![帮给替跟为]\s*我\s*)|\b(?:i|we|you|they|he|she|it|who)(?:\s+(?:will|can|still|always|also|just|do))?\s*$/i
 /** The act as a thing talked about: "记住密码是什么意思". */
 const discussed = /什么意思|怎么(?:办|用|回事|写)|有什么用|的?(?:功能|按钮|选项)/
 
