@@ -177,7 +177,7 @@ describe('a turn that is ended from outside', () => {
   })
   it('by its provider ends as provider-failed with what was done; nothing of a foreign error is shown', async () => {
     at = scene([tool('a.x')], () => ({ data: 1 }))
-    const failing = { id: 'x', stream: (_: unknown) => failsAfter() }
+    const failing = { id: 'x', stream: () => failsAfter() }
     let n = 0
     async function* failsAfter() { if ((n += 1) === 1) yield call('a_x'); else throw new Error('sk-secret in a message') }
     const end = await runTurn(at.options({ provider: failing }))

@@ -19,7 +19,7 @@ const chunk = z.object({
     finish_reason: z.string().nullish(),
   })).nullish(),
   usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish(),
-  error: z.unknown(),
+  error: z.unknown().optional(),
 })
 type Chunk = z.infer<typeof chunk>
 

@@ -42,9 +42,11 @@ const properties = (schema: JsonObject): readonly (readonly [string, JsonObject]
 const choices = (property: JsonObject): readonly string[] =>
   Array.isArray(property['enum']) ? property['enum'].filter((choice) => typeof choice === 'string') : []
 
-/** The longest choice that the words name, a day also by its other names. */
-const chosen = (list: readonly string[], words: string): string | undefined =>
-  [...list].sort((a, b) => b.length - a.length).find((choice) => namesOf(choice).some((name) => words.toLowerCase().includes(name)))
+/** The choice that the words name, a day also by its other names; of several the one named at most length. */
+function chosen(list: readonly string[], words: string): string | undefined {
+  const named = list.flatMap((choice) => namesOf(choice).filter((name) => words.toLowerCase().includes(name)).map((name) => ({ choice, length: name.length })))
+  return named.sort((a, b) => b.length - a.length)[0]?.choice
+}
 
 const days: readonly (readonly string[])[] = [['后天', 'day after tomorrow', 'after'], ['明天', 'tomorrow'], ['今天', 'today']]
 const namesOf = (choice: string): readonly string[] => {
