@@ -9,14 +9,30 @@ export type TakenKind = (typeof takenKinds)[number]
  */
 export function takeOut(text: string): { readonly text: string; readonly taken: Readonly<Partial<Record<TakenKind, number>>> } {
   const taken: Partial<Record<TakenKind, number>> = {}
-  const replace = (kind: TakenKind) => { taken[kind] = (taken[kind] ?? 0) + 1; return `[${kind}]` }
-  let left = text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-  for (const pattern of secrets) left = left.replace(pattern, (_, lead: string) => `${lead}${replace('secret')}`)
-  left = left.replace(numbers, (number) => {
-    const kind = kindOf(number.replace(/[\s-]/g, ''))
-    return kind ? replace(kind) : number
-  })
-  return { text: Object.keys(taken).length ? left : text, taken }
+  let left = ''
+  let at = 0
+  for (const { start, end, kind } of spansIn(narrow(text))) {
+    if (start < at) continue
+    taken[kind] = (taken[kind] ?? 0) + 1
+    left += `${text.slice(at, start)}[${kind}]`
+    at = end
+  }
+  return { text: left + text.slice(at), taken }
+}
+
+interface Span { readonly start: number; readonly end: number; readonly kind: TakenKind }
+
+/** Full-width forms as narrow ones, each in its own place, so that places in both texts are the same. */
+const narrow = (text: string): string => text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+
+/** In order of where they start; of two from the same place the longer first. */
+function spansIn(text: string): readonly Span[] {
+  const found: Span[] = []
+  for (const pattern of secrets) {
+    for (const { 0: whole, 1: lead = '', index } of text.matchAll(pattern)) found.push({ start: index + lead.length, end: index + whole.length, kind: 'secret' })
+  }
+  for (const { 0: run, index } of text.matchAll(runs)) found.push(...numbersIn(run, index))
+  return found.sort((a, b) => a.start - b.start || b.end - a.end)
 }
 
 /** Each keeps its first group and loses the rest. */
@@ -30,8 +46,17 @@ const secrets: readonly RegExp[] = [
   /(\b(?:password|passwd|pwd|passcode|token|secret|api[ _-]?key|pin|otp)\b\s*(?:is|:|=)\s*)[^\s，。,;；]+/gi,
 ]
 
-/** A run of digits that may hold single spaces or hyphens, not part of a longer word. */
-const numbers = /(?<![\w.])\+?\d(?:[ -]?\d){9,21}[Xx]?(?!\w)/g
+/** Digits with single spaces or hyphens between them, as far as they go. */
+const runs = /\+?\d(?:[ -]?\d)*[Xx]?/g
+
+/** The personal numbers in a run: any groups of it that stand side by side, since a date may stand right before one. */
+function numbersIn(run: string, offset: number): readonly Span[] {
+  const groups = [...run.matchAll(/[^ -]+/g)].map(({ 0: digits, index }) => ({ start: offset + index, end: offset + index + digits.length }))
+  return groups.flatMap(({ start }, first) => groups.slice(first).flatMap(({ end }) => {
+    const kind = kindOf(run.slice(start - offset, end - offset).replace(/[ -]/g, ''))
+    return kind ? [{ start, end, kind }] : []
+  }))
+}
 
 function kindOf(number: string): TakenKind | undefined {
   if (/^\d{6}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx]$/.test(number)) return 'id-card'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const envelope = z.looseObject({
   code: z.union([z.number().int(), z.string().regex(/^\d+$/).transform(Number)]),
   message: z.string().optional(),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 })
 
 /** What the service's codes mean (protocols §2.1); any other code than these and 20000 is a refusal. */
