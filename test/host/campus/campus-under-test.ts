@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { type CampusOptions, startCampus } from '../../../fixtures/campus/start-campus.ts'
 import type { RunningCampus } from '../../../fixtures/campus/campus-api.ts'
@@ -6,7 +9,7 @@ import { openCampus } from '../../../src/host/campus/open-campus.ts'
 import { type Clock, systemChance } from '../../../src/host/clock/clock.ts'
 import type { Keystore } from '../../../src/host/keystore/keystore.ts'
 import { openKeystore } from '../../../src/host/keystore/open-keystore.ts'
-import type { TraceEntry } from '../../../src/host/net/door.ts'
+import type { Door, TraceEntry } from '../../../src/host/net/door.ts'
 import { openDoor } from '../../../src/host/net/open-door.ts'
 import type { CampusRequest, Effect } from '../../../src/sdk/index.ts'
 
@@ -37,8 +40,10 @@ export interface UnderTest {
   readonly clock: FastClock
   readonly events: CampusEvent[]
   readonly traces: TraceEntry[]
+  /** Makes the simulated campus answer this GET (host, path and query) with these bytes. */
+  serve(url: string, type: 'json' | 'html' | 'png', content: string | Uint8Array): void
   /** A second daemon's worth of campus on the same keystore: what a restart finds. */
-  restart(): Campus
+  restart(): ReturnType<typeof openCampus>
   login(over?: Partial<SignInRequest> & { readonly pass?: string }): ReturnType<Campus['signIn']>
   ask(request: CampusRequest, effect?: Effect, signal?: AbortSignal): ReturnType<Campus['request']>
   /** How many oauthlogin.do the simulated IAAA has seen. */
@@ -58,12 +63,20 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-/** `skewMs`: how far the simulated campus's clock is ahead of ours. */
-export async function underTest(options: Omit<CampusOptions, 'clock'> & { readonly skewMs?: number; readonly now?: number } = {}): Promise<UnderTest> {
-  const { skewMs = 0, now, ...rest } = options
+export interface TestOptions {
+  /** How far the simulated campus's clock is ahead of ours. */
+  readonly skewMs?: number
+  readonly now?: number
+  /** Puts a failure in the real door's way. */
+  readonly breakDoor?: (door: Door) => Door
+}
+
+export async function underTest(options: Omit<CampusOptions, 'clock'> & TestOptions = {}): Promise<UnderTest> {
+  const { skewMs = 0, now, breakDoor = (door) => door, ...rest } = options
   const clock = fastClock(now)
   const sim = await startCampus({ ...rest, clock: { now: () => clock.now() + skewMs } })
-  const door = openDoor({ kind: 'sim', port: sim.port, ca: sim.ca, hosts: sim.hosts }, { clock })
+  const door = breakDoor(openDoor({ kind: 'sim', port: sim.port, ca: sim.ca, hosts: sim.hosts }, { clock }))
+  const folder = mkdtempSync(join(tmpdir(), 'campus-test-'))
   const keystore = openKeystore({ backend: 'memory', service: 'pku-harness/sim', index: '', helper: '', onUse: () => undefined })
   const events: CampusEvent[] = []
   const traces: TraceEntry[] = []
@@ -73,11 +86,17 @@ export async function underTest(options: Omit<CampusOptions, 'clock'> & { readon
     await door.close()
     await sim.close()
     await keystore.close()
+    rmSync(folder, { recursive: true })
   })
   const limits = (effect: Effect, signal: AbortSignal): CampusLimits => ({ effect, signal, trace: (entry) => { traces.push(entry) } })
   return {
     sim, keystore, clock, events, traces,
     get campus() { return campus },
+    serve(url, type, content) {
+      const file = join(folder, `${Object.keys(sim.switches.files).length}.${type}`)
+      writeFileSync(file, content)
+      sim.switches.files = { ...sim.switches.files, [url]: file }
+    },
     restart: () => (campus = opened()),
     login({ pass, ...over } = {}) {
       const account = over.account ?? student
@@ -94,4 +113,12 @@ export const scores: CampusRequest = { service: 'portal', path: '/publicQuery/ct
 export const holes: CampusRequest = { service: 'treehole', path: '/chapi/api/v3/hole/list', query: { page: 1, limit: 25 } }
 export const classrooms: CampusRequest = {
   service: 'portal-public', path: '/publicQuery/classroomQuery/retrClassRoomFree.do', query: { buildingName: '理教', time: '今天' },
+}
+
+/** Waits, in real time, for something that happens elsewhere. */
+export async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds(); tries += 1) {
+    if (tries > 500) throw new Error('it never came to that')
+    await new Promise((resolve) => { setTimeout(resolve, 10) })
+  }
 }
