@@ -10,8 +10,8 @@ import { whySkipped, withSecretService } from './secret-service.ts'
 
 let helper: Bundle
 let program: Bundle
+if (whySkipped) console.log(whySkipped)
 beforeAll(async () => {
-  if (whySkipped) console.log(whySkipped)
   helper = await builtHelper()
   program = await bundled('test/host/keystore/keystore-process.ts', 'none')
 })

@@ -8,12 +8,12 @@ import { type KeystoreOptions, openKeystore } from '../../../src/host/keystore/o
 export const testService = 'pku-harness/test'
 export const password: SecretRef = { account: '2500000001', kind: 'password', name: '' }
 
-/** A keystore of the system's keychain with its index in a directory of its own, closed when the test is done. */
+/** A keystore of the system's keychain with its index in a directory of its own, closed when the test is done. It waits longer than 3 s where a test is not about time. */
 export function osKeystore(options: Partial<KeystoreOptions> & { readonly helper: string }): { readonly keystore: Keystore; readonly index: string; readonly uses: readonly SecretUse[] } {
   const directory = mkdtempSync(join(tmpdir(), 'pkuh-index-'))
   const index = join(directory, 'accounts.json')
   const uses: SecretUse[] = []
-  const keystore = openKeystore({ backend: 'os', service: testService, index, onUse: (use) => { uses.push(use) }, ...options })
+  const keystore = openKeystore({ backend: 'os', service: testService, index, onUse: (use) => { uses.push(use) }, timeoutMs: 10_000, ...options })
   onTestFinished(async () => {
     await keystore.close()
     rmSync(directory, { recursive: true, force: true })

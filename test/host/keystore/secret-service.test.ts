@@ -6,10 +6,8 @@ import { osKeystore, password, testService, timed } from './os-keystore.ts'
 import { whySkipped, withSecretService } from './secret-service.ts'
 
 let helper: Bundle
-beforeAll(async () => {
-  if (whySkipped) console.log(whySkipped)
-  helper = await builtHelper()
-})
+if (whySkipped) console.log(whySkipped)
+beforeAll(async () => { helper = await builtHelper() })
 afterAll(() => helper.remove())
 
 const canary = 'keystore-canary-1f6c'
@@ -46,7 +44,7 @@ describe.skipIf(whySkipped)('the real Secret Service', () => {
   }))
 
   it('says locked, in under 3 s, for reading, writing, removing and status; bug-log 127, 128: never absent, and the advice is to unlock', () => withSecretService(async (service) => {
-    const { keystore } = osKeystore({ helper: helper.path, env: service.env })
+    const { keystore } = osKeystore({ helper: helper.path, env: service.env, timeoutMs: 3000 })
     await keystore.put(password, Buffer.from(canary))
     await service.lock()
     const never: SecretRef = { account: '-', kind: 'audit-key', name: '' }
@@ -70,7 +68,7 @@ describe.skipIf(whySkipped)('the real Secret Service', () => {
   }))
 
   it('says dead when the service ends in mid-use, and this process lives', () => withSecretService(async (service) => {
-    const { keystore } = osKeystore({ helper: helper.path, env: service.env })
+    const { keystore } = osKeystore({ helper: helper.path, env: service.env, timeoutMs: 3000 })
     await keystore.put(password, Buffer.from(canary))
     await service.endService()
     const { error, ms } = await timed(() => keystore.use(password, 'p', String))
