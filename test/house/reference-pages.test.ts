@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { type ErrorEntry, exits } from '../../src/rules/errors/table.ts'
+import { errorTable } from '../../src/rules/errors/index.ts'
+
+/** The pages of `docs/` that are made from the code. `npx vitest run test/house -u` writes them anew. */
+
+const meanings: Record<keyof typeof exits, readonly [en: string, zh: string]> = {
+  done: ['done', '完成'],
+  unexpected: ['something unexpected', '意料之外的错误'],
+  usage: ['wrong usage or arguments', '用法或参数不对'],
+  notFound: ['not found', '没有找到'],
+  signIn: ['sign-in needed or refused', '需要登录，或登录被拒绝'],
+  keystore: ['keystore locked or unavailable', '密钥库锁着或不可用'],
+  daemon: ['daemon unreachable or of another version', '连不上守护进程，或版本不同'],
+  model: ['model provider failed', '模型服务出错'],
+  service: ['a campus service or plugin failed', '校园服务或插件出错'],
+  lint: ['lint or test failed', '检查或测试没有通过'],
+  approvalNeeded: ['approval needed and none to be had', '需要批准，但没有人可以批准'],
+  deniedByPerson: ['denied by the person', '被你拒绝'],
+  deniedByPolicy: ['denied by policy', '被规则拒绝'],
+  unreviewed: ['unreviewed or changed definition', '定义没有审查过，或有改动'],
+  outcomeUnknown: ['outcome unknown', '结果不明'],
+  timedOut: ['timed out', '超时'],
+  interrupted: ['interrupted', '被中断'],
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map((value) => cell(String(value))).join(' | ')} |`).join('\n')
+
+it('docs/exit-codes.md is the table of the code', async () => {
+  const rows = Object.entries(exits).map(([name, code]) => {
+    const [en, zh] = meanings[name as keyof typeof exits]
+    return [code, en, zh]
+  })
+  await expect(`# Exit codes · 退出码\n\nMade from \`src/rules/errors/table.ts\`.\n\n${table(['code', 'meaning', '含义'], rows)}\n`).toMatchFileSnapshot('../../docs/exit-codes.md')
+})
+
+it('docs/errors.md names every error code with its words and what to do', async () => {
+  const rows = Object.entries(errorTable).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([code, entry]: [string, ErrorEntry]) =>
+    [`\`${code}\``, exits[entry.exit], entry.en, entry.hint.en, entry.zh, entry.hint.zh])
+  await expect(`# Errors · 错误\n\nMade from \`src/rules/errors/\`. Scripts route on the code, never on the words.\n\n${table(['code', 'exit', 'what it says', 'what to do', '说明', '怎么办'], rows)}\n`).toMatchFileSnapshot('../../docs/errors.md')
+})
