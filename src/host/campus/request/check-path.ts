@@ -4,7 +4,7 @@
  * mean the same path: percent-encoding is allowed only for what cannot stand plainly (a space, non-ASCII bytes).
  */
 export function isCanonicalPath(path: string): boolean {
-  if (!/^\/(?:[\w.~!$&'()*+,=:@-]|%20|%[89A-F][0-9A-F]|\/(?!\/))*$/.test(path) || path.length > 512) return false
+  if (!/^\/(?!\/)(?:[\w.~!$&'()*+,=:@-]|%20|%[89A-F][0-9A-F]|\/(?!\/))*$/.test(path) || path.length > 512) return false
   return !path.split('/').some((segment) => segment === '.' || segment === '..') && isUtf8(path)
 }
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeBase32, parseSeed } from '../../../../src/host/campus/iaaa/base32.ts'
 

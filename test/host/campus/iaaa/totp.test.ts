@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { lastMs, planStep, stepMs, totp } from '../../../../src/host/campus/iaaa/totp.ts'

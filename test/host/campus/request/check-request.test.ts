@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { checkRequest } from '../../../../src/host/campus/request/check-request.ts'
+import { treehole } from '../../../../src/host/campus/services/treehole.ts'
+import type { CampusRequest } from '../../../../src/sdk/index.ts'
+
+const list = '/chapi/api/v3/hole/list'
+const post = '/chapi/api/v3/hole/post'
+const check = (over: Partial<CampusRequest>) => checkRequest(treehole, { service: 'treehole', path: list, ...over }, { effect: 'public' })
+
+describe('a plugin\'s request', () => {
+  it('is GET unless it says otherwise, in Chinese, with its query percent-encoded as UTF-8', () => {
+    expect(check({ query: { keyword: '理教 &=+', page: 1, on: true, off: undefined } })).toMatchObject({
+      method: 'GET', headers: { 'accept-language': 'zh-CN' }, body: undefined, safe: true,
+      url: `https://treehole.pku.edu.cn${list}?keyword=%E7%90%86%E6%95%99%20%26%3D%2B&page=1&on=true`,
+    })
+  })
+
+  it('sends a form or JSON with its own type', () => {
+    expect(check({ path: post, method: 'POST', form: { a: '空 格', b: 1 } })).toMatchObject({ body: 'a=%E7%A9%BA%20%E6%A0%BC&b=1', headers: { 'content-type': expect.stringContaining('urlencoded') }, safe: false })
+    expect(check({ path: post, method: 'POST', json: { a: [1] } })).toMatchObject({ body: '{"a":[1]}', headers: { 'content-type': 'application/json' } })
+  })
+
+  it('half a surrogate pair is a replacement character, not a crash', () => {
+    expect(check({ query: { q: '\ud800' } }).url).toContain('q=%EF%BF%BD')
+  })
+
+  it.each<[string, Partial<CampusRequest> & Record<string, unknown>]>([
+    ['form and json at once', { path: post, method: 'POST', form: {}, json: {} }],
+    ['a body with GET', { form: { a: 1 } }],
+    ['_method in a form', { path: post, method: 'POST', form: { _method: 'DELETE' } }],
+    ['_METHOD in JSON', { path: post, method: 'POST', json: { _METHOD: 'DELETE' } }],
+    ['_method in a query', { query: { _method: 'POST' } }],
+    ['a cookie', { headers: { cookie: 'a=b' } }],
+    ['Authorization', { headers: { Authorization: 'Bearer x' } }],
+    ['the device id', { headers: { UUID: 'x' } }],
+    ['a method override', { headers: { 'x-http-method-override': 'POST' } }],
+    ['another host as referer', { headers: { referer: 'https://evil.example/' } }],
+    ['a host that only begins like ours', { headers: { referer: 'https://treehole.pku.edu.cn.evil.example/' } }],
+    ['a line break in a header', { headers: { accept: 'a\r\nx: y' } }],
+    ['a content type without content', { headers: { 'content-type': 'text/plain' } }],
+    ['a method nobody knows', { method: 'PATCH' as 'GET' }],
+    ['a field nobody knows', { url: 'https://evil.example' }],
+    ['a query that is an object', { query: { a: {} as string } }],
+    ['JSON that is none', { path: post, method: 'POST', json: 1n }],
+  ])('may not carry %s', (_, over) => {
+    expect(() => check(over)).toThrow(/CAMPUS_REQUEST_INVALID/)
+  })
+
+  it('may set the headers on the list', () => {
+    const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest', Referer: 'https://treehole.pku.edu.cn/ch/web/' }
+    expect(check({ headers }).headers).toMatchObject({ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', referer: headers.Referer })
+  })
+
+  it('never has a value of an argument in its error', () => {
+    const bad: readonly object[] = [{ headers: { cookie: 'canary-value' } }, { path: '/canary-value/..' }, { query: { a: { canary: 'canary-value' } } }]
+    for (const over of bad) {
+      let thrown: unknown
+      try { check(over) } catch (error) { thrown = error }
+      expect(String(thrown)).toMatch(/CAMPUS_/)
+      expect(String(thrown)).not.toContain('canary-value')
+    }
+  })
+})

@@ -1,0 +1,83 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { services } from '../../../../src/host/campus/services/all-services.ts'
+import { allows, lookUp } from '../../../../src/host/campus/services/endpoint-table.ts'
+import { isCanonicalPath } from '../../../../src/host/campus/request/check-path.ts'
+import { serviceWords } from '../../../../src/rules/words/campus.ts'
+import { effects } from '../../../../src/sdk/index.ts'
+
+const look = (service: string, method: string, path: string) => lookUp(services.get(service), method, path)
+
+describe('the endpoint tables', () => {
+  it.each([
+    ['portal-public', 'GET', '/publicQuery/classroomQuery/retrClassRoomFree.do', 'read', 'record', false, false],
+    ['portal', 'GET', '/publicQuery/ctrl/topic/myScore/retrScores.do', 'read', 'record', true, false],
+    ['portal', 'POST', '/portal2017/account/getBasicInfo.do', 'read', 'record', true, false],
+    ['treehole', 'GET', '/chapi/api/v3/hole/list', 'read', 'people', true, false],
+    ['treehole', 'GET', '/chapi/api/v3/comment/list', 'read', 'people', true, false],
+    ['treehole', 'POST', '/chapi/api/v3/hole/post', 'public', 'people', true, true],
+    ['treehole', 'POST', '/chapi/api/v3/comment/post', 'public', 'people', true, true],
+    ['treehole', 'POST', '/chapi/api/v3/hole/praise', 'public', 'people', true, false],
+    ['treehole', 'POST', '/chapi/api/v3/hole/attention', 'write', 'people', true, false],
+    ['treehole', 'DELETE', '/chapi/api/v3/hole/history_del', 'write', 'record', true, true],
+    ['dean', 'GET', '/web/notice_details.php', 'read', 'people', false, false],
+    ['dean', 'POST', '/service/web/courseSearch_do.php', 'read', 'record', false, false],
+  ])('%s %s %s is %s, %s, private %s, irreversible %s', (service, method, path, effect, text, isPrivate, irreversible) => {
+    expect(look(service, method, path)).toEqual({ method, path, effect, text, private: isPrivate, irreversible, listed: true })
+  })
+
+  it.each([
+    ['treehole', '/chapi/api/jwt_send_msg'], ['treehole', '/chapi/api/course/password_get_token'], ['treehole', '/cas_iaaa_login'],
+    ['portal', '/portal2017/util/redirectToCard.do'], ['portal', '/publicQuery/ssoLogin.do'],
+  ])('%s %s is class S under every method', (service, path) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) expect(look(service, method, path).effect).toBe('sign-in')
+  })
+
+  it('what is not listed counts as write, people and irreversible, for a service nobody knows too', () => {
+    expect(look('treehole', 'GET', '/chapi/api/v3/new')).toEqual({ method: 'GET', path: '/chapi/api/v3/new', effect: 'write', text: 'people', private: true, irreversible: true, listed: false })
+    expect(look('dean', 'GET', '/new').private).toBe(false)
+    expect(look('nope', 'GET', '/')).toMatchObject({ effect: 'write', text: 'people', listed: false })
+  })
+
+  it('a listed path under another method is at least as strong as it is under its own', () => {
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'x']) expect(look('treehole', method, '/chapi/api/v3/hole/post')).toMatchObject({ effect: 'public', listed: false })
+  })
+
+  it('neither case nor trailing slashes nor HEAD lower a class', () => {
+    fc.assert(fc.property(fc.constantFrom(...services.values()), fc.nat(), fc.infiniteStream(fc.boolean()), fc.integer({ min: 0, max: 2 }), (service, pick, upper, slashes) => {
+      const row = service.endpoints[pick % service.endpoints.length]
+      if (!row) return
+      const path = [...row.path].map((char) => (upper.next().value ? char.toUpperCase() : char)).join('') + '/'.repeat(slashes)
+      expect(lookUp(service, row.method, path)).toEqual(row)
+      if (row.method === 'GET') expect(lookUp(service, 'head', path)).toEqual(row)
+    }))
+  })
+
+  it('is total: any method and path has a class, and none that is unlisted is a read', () => {
+    fc.assert(fc.property(fc.string(), fc.string(), (method, path) => {
+      for (const service of services.values()) {
+        const found = lookUp(service, method, path)
+        expect(found.listed || found.effect !== 'read').toBe(true)
+      }
+    }))
+  })
+
+  it('an effect allows itself and what is weaker, and nothing allows class S', () => {
+    for (const [at, declared] of effects.entries()) {
+      for (const [other, effect] of effects.entries()) expect(allows(declared, effect)).toBe(other <= at)
+      expect(allows(declared, 'sign-in')).toBe(false)
+    }
+  })
+
+  it('each service stands on its own hosts, has a pace and words, and no two rows say different things of one request', () => {
+    for (const service of services.values()) {
+      expect(service.origin).toBe(`https://${service.hosts[0]}`)
+      expect(service.hosts.every((host) => host.endsWith('.pku.edu.cn'))).toBe(true)
+      expect(service.pace).toBeGreaterThan(0)
+      expect(Object.keys(serviceWords)).toContain(service.id)
+      const keys = service.endpoints.map(({ method, path }) => `${method} ${path}`)
+      expect(new Set(keys).size).toBe(keys.length)
+      for (const { path, effect } of service.endpoints) expect(effect === 'sign-in' || (isCanonicalPath(path) && path.startsWith(service.within))).toBe(true)
+    }
+  })
+})
