@@ -3,6 +3,7 @@ import { isObject } from '../../rules/json.ts'
 import type { Words } from '../../sdk/index.ts'
 import type { RegisteredPlugin } from '../registry/plugin.ts'
 import { checkFiles, contentHash, type DocumentFiles, mainFile, readText } from './document-files.ts'
+import { isCampusHost } from './facts/campus-hosts.ts'
 import type { Origin } from './facts/reached.ts'
 import type { Raise } from './facts/tool-facts.ts'
 import { loadTool } from './load-tool.ts'
@@ -30,6 +31,7 @@ export function loadDocument(files: DocumentFiles, origin: Origin, house: House)
   const { yaml, body } = splitFrontMatter(mainFile, readText(files, mainFile))
   const { value, place } = readYaml(yaml)
   const manifest = place.check(manifestSchema, value)
+  checkReach(manifest, place, house)
   const hash = contentHash(files)
   const { state, reason } = stateOf(manifest)
   const settings = loadSettings(manifest, place.child('settings'), house)
@@ -54,6 +56,16 @@ function toolFile(files: DocumentFiles, name: string, place: Place): readonly [u
   if (!files.has(name)) throw place.error('DOC_FILE_MISSING', { file: name })
   const { value, place: inside } = readYaml({ file: name, text: readText(files, name), linesBefore: 0 }, place.path)
   return [value, inside]
+}
+
+/** Every scope is a service that there is; no website is a campus host, which is reached as a service or not at all. */
+function checkReach(manifest: Manifest, place: Place, house: House): void {
+  manifest.scopes.forEach((service, index) => {
+    if (!house.campus.service(service)) throw place.child('scopes').child(index).error('DOC_SERVICE_UNKNOWN', { service })
+  })
+  manifest.websites.forEach((host, index) => {
+    if (isCampusHost(host, manifest.scopes, house.campus)) throw place.child('websites').child(index).error('DOC_WEBSITE_CAMPUS', { host })
+  })
 }
 
 /** Widgets and pages must be files with JSON; shortcuts and `ui` must name what is there. */

@@ -110,6 +110,10 @@ export const documentErrors = {
     exit: 'lint', zh: '{file}:{line}:{column} 没有在 websites 里声明网站 {host}', en: '{file}:{line}:{column} the website {host} is not declared in websites',
     hint: { zh: '把它加进 websites', en: 'Add it to websites' },
   },
+  DOC_WEBSITE_CAMPUS: {
+    exit: 'lint', zh: '{file}:{line}:{column} {host} 是校园服务的主机，不能当作网站访问', en: '{file}:{line}:{column} {host} is the host of a campus service and cannot be a website',
+    hint: { zh: '在 scopes 里声明对应的服务', en: 'Declare its service in scopes' },
+  },
   DOC_ENDPOINT_FORBIDDEN: {
     exit: 'lint', zh: '{file}:{line}:{column} 插件文档不能请求 {service} {method} {path}：它属于登录、短信或支付码', en: '{file}:{line}:{column} no document may request {service} {method} {path}: it is part of signing in, SMS or pay codes',
     hint: { zh: '登录由 PKU harness 自己完成', en: 'Signing in is done by PKU harness itself' },

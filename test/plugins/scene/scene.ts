@@ -13,7 +13,7 @@ export const realCampus: House['campus'] = campusOf(realServices)
 /** A small invented campus with every class of endpoint. */
 export const smallCampus: House['campus'] = campusOf(new Map([
   ['open', { signedIn: undefined, hosts: ['open.example.cn'], endpoints: [
-    row('GET', '/record', 'read', 'record'), row('GET', '/people', 'read', 'people'), row('GET', '/item/*', 'read', 'record'), row('GET', '/item/drop', 'write', 'record'),
+    row('GET', '/record', 'read', 'record'), row('GET', '/people', 'read', 'people'), row('GET', '/item/drop', 'write', 'record'), row('GET', '/item/*', 'read', 'record'),
     row('POST', '/search', 'read', 'record'), row('GET', '/enrol', 'write', 'record', { irreversible: true }), row('POST', '/pay', 'money', 'record'), row('POST', '/post', 'public', 'people'),
     ...reserved('/login'),
   ] }],

@@ -1,4 +1,4 @@
-import type { AnyNode, ChildNode, Document, ParentNode } from 'domhandler'
+import type { Document, ParentNode } from 'domhandler'
 import { html as namespaces, Parser, type ParserOptions } from 'parse5'
 import { adapter, type Htmlparser2TreeAdapterMap } from 'parse5-htmlparser2-tree-adapter'
 import { HarnessError } from '../../../rules/errors/index.ts'
@@ -48,5 +48,3 @@ function guardedOptions(): ParserOptions<Htmlparser2TreeAdapterMap> {
     },
   }
 }
-
-export type { AnyNode, ChildNode, Document }

@@ -117,7 +117,7 @@ function selectorOf(match: RegExpExecArray): Selector | undefined {
 function nameOf(quoted: string): Selector | undefined {
   try {
     const name: unknown = JSON.parse(quoted)
-    return typeof name === 'string' ? { kind: 'name', name } : undefined
+    return typeof name === 'string' && !/\p{Surrogate}/u.test(name) ? { kind: 'name', name } : undefined
   } catch {
     return undefined
   }

@@ -75,7 +75,7 @@ const bare = (text: string) => text.replace(/\s+/g, '')
 const placeOf = (row: Row, column: Column): number => row.findIndex((cell) => cell !== undefined && column.headers.some((name) => bare(name) === bare(cell.text)))
 
 function isDataRow(row: Row, places: readonly number[]): boolean {
-  const elements = new Set(places.filter((place) => place !== -1).map((place) => row[place]?.element))
-  if (elements.size === 1 && (elements.has(undefined) || places.length > 1)) return false
-  return true
+  const there = places.filter((place) => place !== -1)
+  const elements = new Set(there.map((place) => row[place]?.element))
+  return elements.size !== 1 || (!elements.has(undefined) && there.length === 1)
 }

@@ -31,6 +31,8 @@ export function compileLinear(pattern: string): LinearRegex {
     throw new HarnessError('DOC_REGEX_PROGRAM_EXCEEDED', { limit: budgets.regexProgram.limit, found: size })
   }
   const names = Object.keys(compiled.namedGroups())
+  // The names become keys of a result.
+  if (names.includes('__proto__')) throw new HarnessError('DOC_PATTERN_INVALID', { pattern: pattern.slice(0, 80) })
   const all = (text: string, most: number): readonly Match[] => {
     const bytes = Buffer.byteLength(text)
     if (bytes > budgets.regexInput.limit) throw new HarnessError('DOC_REGEX_INPUT_EXCEEDED', { limit: budgets.regexInput.limit, found: bytes })

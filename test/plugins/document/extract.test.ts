@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Extractor, Pick, Spec } from '../../../src/plugins/document/extract/extract-types.ts'
+import { ToolFailure } from '../../../src/sdk/index.ts'
+import { rejected } from '../scene/documents.ts'
+import { openRealExtractor } from '../scene/worker-bundle.ts'
+
+let extractor: Extractor
+beforeAll(async () => { extractor = await openRealExtractor() })
+afterAll(() => extractor.close())
+
+const calm = new AbortController().signal
+const pick = (parts: Partial<Pick> = {}): Pick => ({ select: undefined, many: false, required: false, without: undefined, match: undefined, take: { kind: 'text', form: 'line' }, ...parts })
+const css = (html: string, parts: Partial<Pick>) => extractor.extract({ kind: 'html', html }, { kind: 'css', pick: pick(parts) }, calm)
+const table = (html: string, columns: Readonly<Record<string, string | [string, ...string[]]>>, optional: readonly string[] = []) => extractor.extract({ kind: 'html', html }, {
+  kind: 'table', select: 'table', columns: Object.fromEntries(Object.entries(columns).map(([name, headers]) => [name, { headers: [headers].flat(), optional: optional.includes(name) }])),
+}, calm)
+
+describe('by CSS', () => {
+  const html = '<ul><li class=a id=x>One <b>1</b></li><li class=a data-k="v">Two&nbsp;&nbsp;2<script>bad()</script></li></ul>'
+  it.each<[string, Partial<Pick>, unknown]>([
+    ['text of the first', { select: '.a' }, 'One 1'],
+    ['all of them', { select: '.a', many: true }, ['One 1', 'Two 2']],
+    ['an attribute', { select: '.a', many: true, take: { kind: 'attr', name: 'data-k' } }, [null, 'v']],
+    ['whether it is there', { select: '#y', take: { kind: 'exists' } }, false],
+    ['a miss', { select: '.b' }, null],
+    ['no misses in a list', { select: '.b', many: true }, []],
+    ['cut by a pattern', { select: 'li', match: '[0-9]+' }, '1'],
+    ['cut to its group', { select: 'li', match: '([A-Z])[a-z]+' }, 'O'],
+    ['without a part', { select: 'li', without: 'b' }, 'One'],
+    ['fields, each inside its element', { select: 'li', many: true, take: { kind: 'fields', fields: { word: pick({ match: '[A-Za-z]+' }), bold: pick({ select: 'b' }) } } }, [{ word: 'One', bold: '1' }, { word: 'Two', bold: null }]],
+    ['a selector list', { select: ':is(#x, [data-k]):not(.b)', many: true, match: '[0-9]' }, ['1', '2']],
+  ])('%s', async (_, parts, expected) => { expect(await css(html, parts)).toEqual(expected) })
+
+  it('lines: one a block, scripts and markup gone', async () => {
+    expect(await css('<div><p>a</p>b<br>c<ul><li>d<li>e</ul><style>x{}</style></div>', { select: 'div', take: { kind: 'text', form: 'lines' } })).toBe('a\nb\nc\nd\ne')
+  })
+
+  it('a required miss is site-changed, and says what was sought', async () => {
+    const failure = await css(html, { select: '.gone', required: true }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ToolFailure)
+    expect(failure).toMatchObject({ kind: 'site-changed', message: '.gone' })
+    expect(await rejected(css(html, { select: 'li', many: true, take: { kind: 'fields', fields: { k: pick({ take: { kind: 'attr', name: 'data-k' }, required: true }) } } }))).toMatchObject({ code: 'site-changed' })
+  })
+
+  it.each(['li[', ':nonsense(', 'a >> b', '::before'])('the selector %s is an error of the document', async (select) => {
+    expect(await rejected(css(html, { select }))).toMatchObject({ code: 'DOC_SELECTOR_INVALID' })
+  })
+
+  it('bug-log 175: HTML\'s tree rules hold: a div ends the p before it', async () => {
+    const page = '<p>Title<div class="vtbegenerated">Body</div></p>'
+    expect(await css(page, { select: 'p .vtbegenerated' })).toBeNull()
+    expect(await css(page, { select: 'p + .vtbegenerated' })).toBe('Body')
+  })
+})
+
+describe('tables', () => {
+  it('rows by header name, colspan and rowspan filled', async () => {
+    const html = `<table><tr><th>课程 名<th>学期<th colspan=2>成绩</tr><tr><td>高数<td rowspan=2>秋<td>90<td>A</tr><tr><td>英语<td>85<td>B</tr></table>`
+    expect(await table(html, { course: '课程名', term: '学期', grade: '成绩' })).toEqual([{ course: '高数', term: '秋', grade: '90' }, { course: '英语', term: '秋', grade: '85' }])
+  })
+
+  it('bug-log 140: a short row has nulls and an empty cell is empty; the pager\'s row is left out', async () => {
+    const html = `<table><thead><tr><th>A<th>B</thead><tbody><tr><td>1<td></td></tr><tr><td>2</tr><tr><td colspan=2>未查询到数据</tr><tr></tr></table>`
+    expect(await table(html, { a: 'A', b: 'B' })).toEqual([{ a: '1', b: '' }, { a: '2', b: null }])
+  })
+
+  it('tables inside cells keep to themselves', async () => {
+    const html = '<table><tr><th>A<th>B</tr><tr><td><table><tr><td>x<td>y</table><td>2</tr></table>'
+    expect(await table(html, { a: 'A', b: 'B' })).toEqual([{ a: 'x y', b: '2' }])
+  })
+
+  it('one of several names is enough; a header that is gone is site-changed unless it is optional', async () => {
+    const html = '<table><tr><th>名称</tr><tr><td>1</tr></table>'
+    expect(await table(html, { name: ['课程名', '名称'] })).toEqual([{ name: '1' }])
+    expect(await table(html, { name: '名称', credits: '学分' }, ['credits'])).toEqual([{ name: '1', credits: null }])
+    expect(await rejected(table(html, { name: '名称', credits: '学分' }))).toMatchObject({ code: 'site-changed' })
+    expect(await rejected(table('<p>none</p>', { name: '名称' }))).toMatchObject({ code: 'site-changed' })
+  })
+
+  it('spans of millions make no millions of cells', async () => {
+    const html = `<table><tr><th>A</tr>${'<tr><td colspan=1000 rowspan=65534>x</tr>'.repeat(400)}</table>`
+    expect(await rejected(table(html, { a: 'A' }))).toMatchObject({ code: 'DOC_DOM_NODES_EXCEEDED' })
+  })
+})
+
+describe('text', () => {
+  const regex = (text: string, pattern: string, many = false): ReturnType<Extractor['extract']> => extractor.extract({ kind: 'text', text }, { kind: 'regex', pattern, many, required: false }, calm)
+  it('named groups, a group, the whole match', async () => {
+    expect(await regex('a1 b2', '(?<l>[a-z])(?<d>[0-9])', true)).toEqual([{ l: 'a', d: '1' }, { l: 'b', d: '2' }])
+    expect(await regex('a1 b2', '([a-z])[0-9]', true)).toEqual(['a', 'b'])
+    expect(await regex('a1 b2', '[a-z][0-9]')).toBe('a1')
+    expect(await regex('a1', 'x')).toBeNull()
+  })
+  it('a group called __proto__ is refused', async () => {
+    expect(await rejected(regex('a', '(?<__proto__>a)'))).toMatchObject({ code: 'DOC_PATTERN_INVALID' })
+  })
+})
+
+describe('pages made to hurt', () => {
+  it.each<[string, string, string]>([
+    ['bug-log 155: 20,000 nested divs', '<div>'.repeat(20_000), 'DOC_DOM_DEPTH_EXCEEDED'],
+    ['100,000 nested divs', '<div>'.repeat(100_000), 'DOC_DOM_DEPTH_EXCEEDED'],
+    ['nested tables', '<table><tr><td>'.repeat(5_000), 'DOC_DOM_DEPTH_EXCEEDED'],
+    ['nested formatting', '<b>'.repeat(100_000), 'DOC_DOM_DEPTH_EXCEEDED'],
+    ['too many nodes', '<i></i>'.repeat(100_001), 'DOC_DOM_NODES_EXCEEDED'],
+    ['too many attributes', `<p ${Array.from({ length: 100_001 }, (_, i) => `a${i}=1`).join(' ')}>`, 'DOC_DOM_NODES_EXCEEDED'],
+  ])('%s end in a typed error', async (_, html, code) => {
+    expect(await rejected(css(html, { select: 'p' }))).toMatchObject({ code })
+  })
+
+  it.each([
+    ['bug-log 157: 100,000 scripts left open', '<p>x</p>' + '<script>'.repeat(100_000), 'x'],
+    ['bug-log 157: a tag that only starts like script', '<p><script-loader>y</script-loader></p>', 'y'],
+    ['bug-log 158: end tags without a start', '</div></b></table></p></svg>'.repeat(10_000) + '<p id=z>z</p>', 'z'],
+  ])('%s are read as a browser reads them', async (_, html, text) => {
+    expect(await css(html, { select: 'p#z, p:not(:empty)' })).toBe(text)
+  })
+
+  it('the depth budget: 512 open elements are read, one more is not', async () => {
+    // html, body and the divs.
+    const nested = (count: number) => css(`<!doctype html>${'<div>'.repeat(count)}x`, { select: 'div' })
+    expect(await nested(510)).toBe('x')
+    expect(await rejected(nested(511))).toMatchObject({ code: 'DOC_DOM_DEPTH_EXCEEDED', limit: 512 })
+  })
+
+  it('a job whose caller gives up ends with its reason, and the next job is served', async () => {
+    const abort = new AbortController()
+    const spec: Spec = { kind: 'css', pick: pick({ select: `${':has(*) '.repeat(8)}i`, many: true }) }
+    const slow = extractor.extract({ kind: 'html', html: `${'<div>'.repeat(200)}${'<i></i>'.repeat(40_000)}` }, spec, abort.signal)
+    const reason = new Error('given up')
+    setTimeout(() => abort.abort(reason), 50)
+    await expect(slow).rejects.toBe(reason)
+    expect(await css('<p>still here</p>', { select: 'p' })).toBe('still here')
+  })
+
+  it('many jobs at once all get their own answer', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => css(`<p>${i}</p>`, { select: 'p' })))
+    expect(answers).toEqual(Array.from({ length: 12 }, (_, i) => String(i)))
+  })
+
+  it('a closed extractor takes no job', async () => {
+    const own = await openRealExtractor()
+    await own.close()
+    await expect(own.extract({ kind: 'text', text: '' }, { kind: 'regex', pattern: 'a', many: false, required: false }, calm)).rejects.toMatchObject({ code: 'DOC_EXTRACT_FAILED' })
+  })
+})

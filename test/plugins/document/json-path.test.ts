@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Json } from '../../../src/rules/json.ts'
+import { parsePath, valuesAt } from '../../../src/plugins/document/extract/json-path.ts'
+import { caught } from '../scene/documents.ts'
+
+const data: Json = { rows: [{ id: 1, tags: ['a', 'b'] }, { id: 2 }, { id: 3, tags: [] }], 'odd key': { 'x.y': 7 }, none: null }
+
+it.each<[string, readonly Json[]]>([
+  ['$', [data]], ['$.rows[0].id', [1]], ['$.rows[*].id', [1, 2, 3]], ['$.rows[-1].id', [3]], ['$.rows[1:].id', [2, 3]], ['$.rows[::-1].id', [3, 2, 1]], ['$.rows[0,2].id', [1, 3]],
+  ["$['odd key']['x.y']", [7]], ['$["odd key"].*', [7]], ['$..id', [1, 2, 3]], ['$..tags[0]', ['a']], ['$.none', [null]], ['$.missing.deeper', []], ['$.rows.length', []], ['$.rows[9]', []],
+  ['$.__proto__', []], ["$['__proto__']['polluted']", []], ['$..constructor', []], ['$.rows.constructor', []],
+])('%s gives %j', (path, values) => { expect(valuesAt(data, path)).toEqual(values) })
+
+it('bug-log 160: an own __proto__ is read as data and nothing is ever written', () => {
+  expect(valuesAt(JSON.parse('{"__proto__": {"x": 1}}'), '$.__proto__.x')).toEqual([1])
+  expect(Reflect.get({}, 'x')).toBeUndefined()
+})
+
+it.each(['rows', '$rows', '$.', '$[', '$[?@.id > 1]', '$.rows[?(@.id)]', '$[01]', '$[-0]', "$['a]", '$...a', '$.a-b', '$[1:2:3:4]', `$${'.a'.repeat(600)}`])('%s is not in the subset', (path) => {
+  expect(caught(() => parsePath(path))).toMatchObject({ code: 'DOC_PATH_INVALID' })
+})
+
+it('1,000 values at a step are given, one more is not', () => {
+  const list = (count: number): Json => Array.from({ length: count }, (_, i) => i)
+  expect(valuesAt(list(1_000), '$[*]')).toHaveLength(1_000)
+  expect(caught(() => valuesAt(list(1_001), '$[*]'))).toMatchObject({ code: 'DOC_ITEMS_EXCEEDED', limit: 1_000 })
+})
+
+const folder = '../shared/data/vectors/jsonpath'
+it.skipIf(!existsSync(folder) && process.env['CI'] !== 'true')('RFC 9535\'s own suite: what we read, we read as it says; the rest we refuse', () => {
+  const test = z.object({ selector: z.string(), document: z.json().optional(), result: z.array(z.json()).optional(), results: z.array(z.array(z.json())).optional(), invalid_selector: z.boolean().optional() })
+  const suite = readdirSync(folder).filter((name) => name.endsWith('.json'))
+    .flatMap((name) => z.object({ tests: z.array(z.unknown()) }).safeParse(JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'))).data?.tests ?? [])
+    .flatMap((raw) => test.safeParse(raw).data ?? [])
+  let read = 0
+  const wrong = suite.filter(({ selector, document, result, results, invalid_selector: invalid }) => {
+    let got: readonly Json[]
+    try {
+      got = valuesAt(document ?? null, selector)
+    } catch {
+      return false
+    }
+    read++
+    const allowed = results ?? (result ? [result] : [])
+    return invalid === true || !allowed.some((expected) => JSON.stringify(expected) === JSON.stringify(got))
+  })
+  console.info(`RFC 9535 suite: ${suite.length} tests, ${read} read, ${wrong.length} wrong`)
+  expect(wrong.map(({ selector }) => selector)).toEqual([])
+  expect(read).toBeGreaterThan(100)
+})
