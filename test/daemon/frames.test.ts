@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, json, nat, oneof, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFrameReader, encodeFrame } from '../../src/daemon/protocol/frames.ts'
 import { parseMessage, wire } from '../../src/daemon/protocol/message.ts'
@@ -19,7 +19,7 @@ const cut = (bytes: Buffer, points: readonly number[]): Uint8Array[] => {
 
 describe('frames', () => {
   it('come out the same however the bytes were cut', () => {
-    fc.assert(fc.property(fc.array(fc.json(), { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 12 }), (texts, points) => {
+    assert(property(array(json(), { maxLength: 8 }), array(nat(), { maxLength: 12 }), (texts, points) => {
       const values = texts.map((text) => ({ value: JSON.parse(text) as unknown }))
       const bytes = Buffer.concat(values.map((value) => encodeFrame(value) ?? Buffer.alloc(0)))
       const { frames, faults, partial } = read(cut(bytes, points))
@@ -30,7 +30,7 @@ describe('frames', () => {
   })
 
   it('never hold a line feed inside, whatever the text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
+    assert(property(string({ unit: 'binary' }), (text) => {
       const frame = encodeFrame({ text })
       expect(frame?.indexOf(0x0a)).toBe((frame?.length ?? 0) - 1)
     }))
@@ -74,6 +74,6 @@ describe('messages', () => {
   })
 
   it('never throw on any text', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => { parseMessage(text) }))
+    assert(property(oneof(string(), json()), (text) => { parseMessage(text) }))
   })
 })

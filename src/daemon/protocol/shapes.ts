@@ -14,7 +14,7 @@ export const words = z.object({ zh: z.string(), en: z.string() })
 export const allowFile = z.string().max(256 * 1024).optional()
 
 export const errorReport = z.object({
-  code: z.string(), exit: z.number().int(), message: z.string(), hint: z.string(), rules: z.array(z.string()),
+  code: z.string(), exit: z.number().int(), message: z.string(), hint: z.string(), rules: z.array(z.string()).readonly(),
 })
 const labels = z.object({ untrusted: z.array(z.string()).readonly(), private: z.array(z.string()).readonly() })
 const made = { callId: z.string(), tool: z.string(), trust: z.string(), untrusted: z.boolean(), labels }
@@ -29,10 +29,10 @@ export const turnEnd = z.object({
   conversation: z.string(),
   reason: z.enum(['done', 'refused', 'budget', 'cancelled', 'locked', 'provider-failed']),
   text: z.string(),
-  used: z.array(z.string()),
+  used: z.array(z.string()).readonly(),
   refused: z.array(z.object({
-    callId: z.string(), tool: z.string(), code: z.string(), exit: z.number().int(), rules: z.array(z.string()), message: z.string(), hint: z.string(),
-  })),
+    callId: z.string(), tool: z.string(), code: z.string(), exit: z.number().int(), rules: z.array(z.string()).readonly(), message: z.string(), hint: z.string(),
+  })).readonly(),
   tainted: z.boolean(),
 })
 
@@ -44,7 +44,7 @@ export const card = z.object({
   args: z.string(), argsDigest: z.string(),
   provenance: z.array(z.object({ path: z.string(), from: z.string() })),
   tainted: z.boolean(),
-  reasons: z.array(z.object({ rule: z.string(), code: z.string() })),
+  reasons: z.array(z.object({ rule: z.string(), code: z.string(), params: z.record(z.string(), z.string()).optional() })),
   answers: z.array(z.enum(['once', 'session', 'always', 'deny'])),
   confirm: words.optional(), typed: z.string().optional(),
   createdAt: z.number(), expiresAt: z.number(),

@@ -2,17 +2,21 @@
 export const protocolVersion = 1
 
 /** Bounds of the socket, the same on both sides. Sizes in bytes, times in milliseconds. */
-export const bounds = {
-  frameBytes: 1024 * 1024,
+export interface Bounds {
+  readonly frameBytes: number
   /** From the connection to a whole `hello`. */
-  helloMs: 2_000,
+  readonly helloMs: number
   /** From the first byte of a frame to its line end. */
-  frameMs: 10_000,
+  readonly frameMs: number
   /** What may wait to be read by a client before it counts as too slow. */
-  backlogBytes: 8 * 1024 * 1024,
+  readonly backlogBytes: number
   /** Connections that have said hello, and those that have not yet. */
-  clients: 64,
-  strangers: 64,
+  readonly clients: number
+  readonly strangers: number
   /** Requests of one connection at a time. */
-  requests: 64,
-} as const
+  readonly requests: number
+}
+
+export const bounds: Bounds = {
+  frameBytes: 1024 * 1024, helloMs: 2_000, frameMs: 10_000, backlogBytes: 8 * 1024 * 1024, clients: 64, strangers: 64, requests: 64,
+}

@@ -6,7 +6,7 @@ import { type Claims, capabilities, granted } from '../protocol/capability.ts'
 import { createFrameReader, encodeFrame } from '../protocol/frames.ts'
 import { type Fault, type Message, type Request, parseMessage, wire } from '../protocol/message.ts'
 import type { Hello } from '../protocol/push.ts'
-import { bounds, protocolVersion } from '../protocol/version.ts'
+import { type Bounds, protocolVersion } from '../protocol/version.ts'
 import type { Dispatch } from './dispatch.ts'
 import { faultOf } from './fault.ts'
 import type { Peer } from './peer.ts'
@@ -16,7 +16,7 @@ export interface ConnectionHost {
   readonly id: string
   readonly token: string
   readonly version: string
-  readonly bounds: typeof bounds
+  readonly bounds: Bounds
   readonly dispatch: Dispatch
   /** Takes known secrets out of an error's words. */
   readonly scrub: (text: string) => string
@@ -25,6 +25,8 @@ export interface ConnectionHost {
   /** A client of a newer protocol knocked. */
   outdated(): void
   gone(connection: Connection): void
+  /** A request under way; settles when its handler has. */
+  track(work: Promise<void>): void
   log(event: string, detail: Readonly<Record<string, string | number>>): void
 }
 
@@ -120,7 +122,7 @@ export function openConnection(socket: Socket, host: ConnectionHost): Connection
     if (!peer) return message.method === 'hello' ? greet(message) : close('hello-first')
     if (underWay.has(message.id)) return close('id-reused')
     if (underWay.size >= host.bounds.requests) { send({ id: message.id, error: faultOf(new HarnessError('DAEMON_BUSY'), lang, host.scrub) }); return }
-    void serve(message, peer)
+    host.track(serve(message, peer))
   }
 
   const reader = createFrameReader(onFrame, (fault) => close(fault), host.bounds.frameBytes)

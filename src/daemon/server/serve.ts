@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Server, createServer } from 'node:net'
-import { bounds } from '../protocol/version.ts'
+import { type Bounds, bounds } from '../protocol/version.ts'
 import { type Connection, openConnection } from './connection.ts'
 import type { Dispatch } from './dispatch.ts'
 
@@ -12,14 +12,14 @@ export interface ServeOptions {
   readonly log: (event: string, detail: Readonly<Record<string, string | number>>) => void
   /** A client of a newer protocol came while nothing was under way: the daemon should make room for its successor. */
   readonly onOutdated: () => void
-  readonly bounds?: Partial<typeof bounds>
+  readonly bounds?: Partial<Bounds>
 }
 
 export interface SocketServer {
   readonly server: Server
   /** Connections that have said hello. */
   clients(): number
-  /** Tells every client why, and closes. */
+  /** Tells every client why and closes; what they asked for is cancelled, and waited for. */
   close(reason: string): Promise<void>
 }
 
@@ -30,6 +30,7 @@ export interface SocketServer {
 export function serve(options: ServeOptions): SocketServer {
   const limits = { ...bounds, ...options.bounds }
   const connections = new Set<Connection>()
+  const work = new Set<Promise<void>>()
   const greeted = () => [...connections].filter((connection) => connection.greeted)
   const server = createServer((socket) => {
     const strangers = [...connections].filter((connection) => !connection.greeted)
@@ -40,15 +41,18 @@ export function serve(options: ServeOptions): SocketServer {
       admit: () => greeted().length < limits.clients,
       outdated: () => { if (greeted().length === 0) options.onOutdated() },
       gone: (gone) => { connections.delete(gone) },
+      track: (one) => { work.add(one); void one.finally(() => work.delete(one)) },
     })
     connections.add(connection)
   })
   return {
     server,
     clients: () => greeted().length,
-    close: (reason) => new Promise((resolve) => {
-      server.close(() => resolve())
+    async close(reason) {
+      const closed = new Promise<void>((resolve) => { server.close(() => resolve()) })
       for (const connection of connections) connection.close(reason)
-    }),
+      await closed
+      await Promise.allSettled(work)
+    },
   }
 }

@@ -78,13 +78,21 @@ export const daemonErrors = {
     exit: 'notFound', zh: '没有授权 {id}', en: 'There is no grant {id}',
     hint: { zh: '运行 pkuh grants list', en: 'Run pkuh grants list' },
   },
-  ALLOW_FILE_INVALID: {
-    exit: 'usage', zh: '授权文件有误：{problem}', en: 'The allow-file is wrong: {problem}',
-    hint: { zh: '格式见文档“脚本与 CI”', en: 'Its format is in the docs under "Scripts and CI"' },
-  },
   ALLOW_FILE_UNKNOWN: {
     exit: 'deniedByPolicy', zh: '这个授权文件没有导入过，或者导入后改动过', en: 'This allow-file was never imported, or has changed since',
     hint: { zh: '在终端里运行 pkuh grants import FILE', en: 'Run pkuh grants import FILE at a terminal' },
+  },
+  MODEL_MISSING: {
+    exit: 'model', zh: '还没有设置模型服务', en: 'No model provider is set up',
+    hint: { zh: '在设置文件里写 model: {id, baseUrl, model, needsKey}；只想试用，可以用 --profile sim', en: 'Set model: {id, baseUrl, model, needsKey} in the settings file; to try it without one, use --profile sim' },
+  },
+  SECRET_IN_WORDS: {
+    exit: 'usage', zh: '这句话里有保存在密钥库里的秘密，没有发给模型', en: 'These words hold a secret of the keystore and were not sent to the model',
+    hint: { zh: '去掉密码或口令再问', en: 'Ask again without it' },
+  },
+  KEYSTORE_CHOSEN: {
+    exit: 'keystore', zh: '密钥库已经选定为 {chosen}，不会改成 {wanted}', en: 'The keystore was chosen as {chosen} and is not switched to {wanted}',
+    hint: { zh: '运行 pkuh keystore status 查看', en: 'See it with pkuh keystore status' },
   },
   AUDIT_BROKEN: {
     exit: 'unexpected', zh: '审计链在第 {seq} 行断开（{fault}）', en: 'The audit chain breaks at row {seq} ({fault})',

@@ -1,0 +1,44 @@
+import type { AllowEntry } from '../monitor/call-request.ts'
+import { type AllowFile, allowFileDigest, allowGrantId, parseAllowFile } from '../rules/allow-file.ts'
+import { HarnessError } from '../rules/errors/index.ts'
+import type { Running } from './running.ts'
+
+type House = Pick<Running, 'store' | 'registry' | 'profile'>
+
+/**
+ * A file that the person agrees to: each of its lines gets a row where its uses are counted and where it can be revoked.
+ * Importing it again changes nothing. Throws `ALLOW_FILE_*`.
+ */
+export function importAllowFile(text: string, { store }: House, by: string): { readonly digest: string; readonly tools: string[] } {
+  const file = parseAllowFile(text)
+  const digest = allowFileDigest(file)
+  store.transaction(() => {
+    const standing = new Set(store.grants.list().map(({ id }) => id))
+    file.allow.forEach((entry, index) => {
+      const id = allowGrantId(file, index)
+      if (standing.has(id)) return
+      store.grants.put(id, { kind: 'allow-file', file: digest, tool: entry.tool, args: entry.args, uses: entry.uses, expires: entry.expires, ceiling: entry.ceiling })
+      store.audit.append({ kind: 'grant.made', plugin: entry.tool.split('.')[0], detail: { grant: id, tool: entry.tool, for: 'file', file: digest, by } })
+    })
+  })
+  return { digest, tools: file.allow.map(({ tool }) => tool) }
+}
+
+/**
+ * What a named file allows. It counts only when the person imported exactly it (`ALLOW_FILE_UNKNOWN`): a file cannot
+ * authorise itself. In the simulated profile, where nothing real can happen, naming it is enough (policy §5).
+ */
+export function allowed(text: string | undefined, house: House): readonly AllowEntry[] {
+  if (text === undefined) return []
+  const file = parseAllowFile(text)
+  if (house.profile === 'sim') importAllowFile(text, house, 'allow-file')
+  const rows = new Map(house.store.grants.list().map((row) => [row.id, row]))
+  if (!file.allow.every((_, index) => rows.has(allowGrantId(file, index)))) throw new HarnessError('ALLOW_FILE_UNKNOWN')
+  return file.allow.flatMap((entry, index) => entryOf(entry, allowGrantId(file, index), house))
+}
+
+/** A line that pins a version which is not the one installed allows nothing. */
+function entryOf({ tool, args, uses, expires, ceiling, contentHash }: AllowFile['allow'][number], grantId: string, { registry }: House): readonly AllowEntry[] {
+  if (contentHash !== undefined && registry.tool(tool)?.facts.contentHash !== contentHash) return []
+  return [{ grantId, tool, args, uses, expires: Date.parse(expires), ...(ceiling === 'tainted' ? { ceiling } : {}) }]
+}

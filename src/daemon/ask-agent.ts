@@ -1,0 +1,68 @@
+import { type Conversation, openConversation, startConversation } from '../agent/conversation.ts'
+import type { ModelProvider } from '../agent/model.ts'
+import { runTurn } from '../agent/run-turn.ts'
+import type { TurnEnd } from '../agent/turn-events.ts'
+import type { Chance, Clock } from '../host/clock/clock.ts'
+import type { Store } from '../host/store/store.ts'
+import type { Monitor } from '../monitor/monitor.ts'
+import type { Registry } from '../plugins/registry/plugin.ts'
+import { HarnessError } from '../rules/errors/index.ts'
+import { isObject } from '../rules/json.ts'
+import { isTainted } from '../rules/labels.ts'
+import type { Scrubber } from '../rules/redaction.ts'
+import type { Accounts } from './accounts.ts'
+import type { Question } from './running.ts'
+import type { Asked, Peer } from './server/peer.ts'
+
+export interface AgentHouse {
+  readonly store: Store
+  readonly registry: Registry
+  readonly monitor: Monitor
+  readonly accounts: Accounts
+  readonly clock: Clock
+  readonly chance: Chance
+  readonly scrubber: Scrubber
+  readonly lockSignal: () => AbortSignal
+  /** undefined: no model is set up. */
+  readonly provider: ModelProvider | undefined
+}
+
+/** A line typed at a terminal is the person's own words; a longer or broken text is something they brought along (policy §2). */
+const longestTyped = 500
+
+/** One turn of the agent for one client, told to it alone. Rejects with `MODEL_MISSING`, `SECRET_IN_WORDS`, `CONVERSATION_*`. */
+export async function askAgent(question: Question, { peer, request, signal }: Asked, house: AgentHouse): Promise<TurnEnd & { readonly conversation: string }> {
+  const { provider, registry } = house
+  if (!provider) throw new HarnessError('MODEL_MISSING')
+  if (house.scrubber.holdsSecret(question.text)) throw new HarnessError('SECRET_IN_WORDS')
+  const account = house.accounts.current()
+  const conversation = conversationFor(question, account, house)
+  const end = await runTurn({
+    conversation, turn: house.chance.uuid(), message: question.text, userWords: ownWords(question.text, peer), provider,
+    invoke: (call) => house.monitor.invoke(call),
+    tools: () => registry.plugins().flatMap(({ tools }) => tools), plugins: () => registry.plugins(), memories: memoriesOf(account, house.store), scrub: house.scrubber.text,
+    principal: 'agent', client: peer.id, lang: peer.lang, surface: peer.kind === 'interactive' ? 'terminal' : 'script', clock: house.clock,
+    signal: AbortSignal.any([signal, house.lockSignal()]), allow: question.allow,
+    sink: (event) => peer.push('turn', { request, event }),
+  })
+  return { ...end, conversation: conversation.id }
+}
+
+/** Only an interactive channel makes a message the person's own. */
+function ownWords(text: string, peer: Peer): string {
+  return peer.kind === 'interactive' && text.length <= longestTyped && !/[\r\n\v\f\u0085\u2028\u2029]/.test(text) ? text : ''
+}
+
+/** A conversation belongs to one account: another's is as good as unknown. */
+function conversationFor({ conversation: id, text }: Question, account: string | undefined, { store, chance }: AgentHouse): Conversation {
+  if (id === undefined) return startConversation(store.conversations, { id: chance.uuid(), account, title: text.slice(0, 40) })
+  const found = openConversation(store.conversations, id)
+  if (found.account !== account) throw new HarnessError('CONVERSATION_UNKNOWN', { id })
+  return found
+}
+
+function memoriesOf(account: string | undefined, store: Store) {
+  const rows = store.records.list({ account: account ?? '-', plugin: 'memory' }, 'memory', ['saved', 'approved'])
+  return rows.flatMap(({ value, source, createdAt, labels }) =>
+    (isObject(value) && typeof value['text'] === 'string' ? [{ text: value['text'], source, date: new Date(createdAt).toISOString(), tainted: isTainted(labels) }] : []))
+}

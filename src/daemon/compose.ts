@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { openaiProvider } from '../agent/providers/openai.ts'
+import { scriptedProvider } from '../agent/providers/scripted.ts'
+import { openCampus } from '../host/campus/open-campus.ts'
+import { systemChance, systemClock } from '../host/clock/clock.ts'
+import { openKeystore } from '../host/keystore/open-keystore.ts'
+import { openDoor } from '../host/net/open-door.ts'
+import type { Network } from '../host/net/door.ts'
+import { openStore } from '../host/store/open-store.ts'
+import { createApprovals } from '../monitor/approvals/create-approvals.ts'
+import { createMonitor } from '../monitor/create-monitor.ts'
+import { webThrough } from '../monitor/web-through-door.ts'
+import { openExtractor } from '../plugins/document/open-extractor.ts'
+import { makeScrubber } from '../rules/redaction.ts'
+import { openAccounts } from './accounts.ts'
+import { askAgent } from './ask-agent.ts'
+import { recordCampusEvent, recordSecretUse } from './audit-events.ts'
+import { campusSeat } from './campus-seat.ts'
+import { acceptConsents } from './consents.ts'
+import { loadPlugins } from './load-plugins.ts'
+import { createLock } from './lock.ts'
+import { bundlePath, shippedPath } from './protocol/bundles.ts'
+import type { Places, Profile } from './protocol/places.ts'
+import type { Running } from './running.ts'
+import { openSeal } from './seal.ts'
+import { openAuditKey } from './start/audit-key.ts'
+import { type Config, chooseKeystore } from './start/config.ts'
+import { openKnownSecrets } from './start/known-secrets.ts'
+import { openLog } from './start/open-log.ts'
+import { recover } from './start/recover.ts'
+import { signInNeeded } from './sign-in-needed.ts'
+
+export interface Composition {
+  readonly profile: Profile
+  readonly places: Places
+  readonly version: string
+  readonly network: Network
+  readonly config: Config
+  /** Taken out of every log line and result, such as the socket's token. */
+  readonly ownSecrets: readonly string[]
+  readonly clients: () => number
+  readonly stop: () => void
+}
+
+export interface House extends Running {
+  readonly log: Logger
+  /** What need not be done before the socket answers: the keystore's key and secrets, the seal. */
+  settle(): Promise<void>
+  /** Seals, closes every room. */
+  close(): Promise<void>
+}
+
+/** How often the audit head is sealed, in milliseconds (policy §9). */
+const sealMs = 5 * 60_000
+
+/** The composition root: every room's parts, wired once. Throws the typed error of the part that cannot be opened. */
+export function compose({ profile, places, version, network, config, ownSecrets, clients, stop }: Composition): House {
+  const [clock, chance] = [systemClock, systemChance]
+  const secrets = openKnownSecrets(() => keystore)
+  for (const secret of ownSecrets) secrets.add(secret)
+  const scrubber = makeScrubber(secrets.now)
+  const log = openLog(places.log, scrubber.text)
+
+  const store = openStore(places.database, { clock, chance, scrub: (detail) => Object.fromEntries(Object.entries(detail).map(([key, value]) => [key, scrubber.json(value)])) })
+  const recovered = recover(store)
+  store.audit.append({ kind: 'daemon', detail: { event: 'start', version, profile, ...recovered } })
+  const keystoreChoice = chooseKeystore(profile, places.config, config)
+  const keystore = openKeystore({
+    backend: keystoreChoice.backend, service: places.keychain, index: join(places.data, 'keystore-index.json'), helper: bundlePath('keystore-helper.cjs'),
+    onUse: (use) => recordSecretUse(store.audit, use),
+  })
+  const modelOrigin = config.model && URL.canParse(config.model.baseUrl) ? new URL(config.model.baseUrl) : undefined
+  const door = openDoor(network, { clock, loopbackModel: modelOrigin?.protocol === 'http:' ? { origin: modelOrigin.origin } : undefined })
+  const campus = campusSeat(() => openCampus({ door, keystore, clock, chance, onEvent: (event) => recordCampusEvent(store.audit, event) }))
+  const extractor = openExtractor(bundlePath('extract-worker.cjs'))
+  const registry = loadPlugins({ campus, clock, extractor, settings: store.settings, documents: shippedPath('plugins', 'documents') })
+  if (profile === 'sim') acceptConsents(store, registry.plugins(), 'sim')
+
+  const approvals = createApprovals({ store, clock })
+  const accounts = openAccounts(store.settings)
+  const auditKey = openAuditKey(keystore)
+  const lock = createLock(approvals, async () => { campus.renew(); secrets.forget() })
+  const monitor = createMonitor({
+    registry, store, approvals, campus, web: webThrough(door), clock, chance, scrubber, guards: [],
+    signInNeeded: (account, service) => signInNeeded(account, service, campus, keystore),
+    account: accounts.current, locked: lock.locked, auditDigest: auditKey.digest,
+  })
+  const provider = config.model ? openaiProvider(config.model, { door, keystore, clock }) : profile === 'sim' ? scriptedProvider() : undefined
+  const seal = openSeal(keystore, store.audit)
+  const stopSealing = seal.every(sealMs, (error) => log.warn({ event: 'seal', error: String(error) }))
+
+  return {
+    profile, version, startedAt: clock.now(), network: network.kind, clock, chance, store, keystore, keystoreChoice, campus, registry, monitor,
+    approvals, scrubber, accounts, seal, lock, log, clients, stop, learnSecrets: secrets.learn,
+    ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lockSignal: lock.signal, provider }),
+    async settle() {
+      keystoreChoice.record()
+      await auditKey.load().catch((error: unknown) => log.warn({ event: 'audit-key', error: String(error) }))
+      await secrets.learn()
+    },
+    async close() {
+      stopSealing()
+      store.audit.append({ kind: 'daemon', detail: { event: 'stop' } })
+      await seal.set().catch((error: unknown) => log.warn({ event: 'seal', error: String(error) }))
+      await Promise.allSettled([door.close(), extractor.close(), keystore.close()])
+      store.close()
+      log.info({ event: 'stopped' })
+    },
+  }
+}

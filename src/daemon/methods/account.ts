@@ -1,0 +1,50 @@
+import type { SignInPrompt } from '../../host/campus/campus.ts'
+import { errorOfOutcome } from '../../host/campus/iaaa/outcomes.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
+import type { PromptShown } from '../protocol/push.ts'
+import type { Running } from '../running.ts'
+import type { Handlers } from '../server/peer.ts'
+
+type Own = Pick<Handlers, 'login' | 'prompt.answer' | 'logout' | 'accounts' | 'services'>
+
+export function accountHandlers(house: Running): Own {
+  return {
+    async login({ account: named, password, remember }, { peer, request, signal }) {
+      const account = named ?? house.accounts.current()
+      if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+      const bytes = password === undefined ? undefined : Buffer.from(password, 'utf8')
+      try {
+        const outcome = await house.campus.signIn({
+          account, remember, signal,
+          ...(bytes ? { password: bytes } : {}),
+          ...(peer.kind === 'interactive' ? { ask: (prompt) => peer.prompt(request, shown(prompt), signal) } : {}),
+        })
+        if (outcome.outcome !== 'ok') throw errorOfOutcome(outcome, house.clock.now())
+        house.accounts.use(outcome.account)
+        house.lock.unlock()
+        return { account: outcome.account, skewMs: outcome.skewMs }
+      } finally {
+        bytes?.fill(0)
+        await house.learnSecrets()
+      }
+    },
+    'prompt.answer': ({ id, value }, { peer }) => ({ taken: peer.answerPrompt(id, value) }),
+    async logout({ account: named }) {
+      const account = named ?? house.accounts.current()
+      if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+      await house.campus.signOut(account)
+      house.accounts.forget(account)
+      return { account }
+    },
+    async accounts() {
+      const current = house.accounts.current()
+      const stored = (await house.keystore.list()).filter(({ kind }) => kind === 'password').map(({ account }) => account)
+      const all = [...new Set([...house.accounts.known(), ...stored])]
+      return { accounts: all.map((account) => ({ account, current: account === current, password: stored.includes(account) })) }
+    },
+    services: () => ({ services: house.campus.services(house.accounts.current()).map(({ service, state, since }) => ({ service, state, since })) }),
+  }
+}
+
+const shown = (prompt: SignInPrompt): PromptShown =>
+  prompt.kind === 'captcha' ? { kind: 'captcha', image: Buffer.from(prompt.image).toString('base64'), type: prompt.type } : prompt

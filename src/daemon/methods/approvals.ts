@@ -1,0 +1,54 @@
+import type { ApprovalEvent, Card } from '../../monitor/approvals/approvals.ts'
+import { cardDigest } from '../../monitor/approvals/card-digest.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
+import { covers } from '../protocol/capability.ts'
+import { type ShownCard, card as cardSchema } from '../protocol/shapes.ts'
+import type { Running } from '../running.ts'
+import type { Handlers, Peer } from '../server/peer.ts'
+
+type Own = Pick<Handlers, 'approvals.list' | 'approvals.show' | 'approvals.answer' | 'approvals.watch'>
+
+export function approvalHandlers(house: Running): Own {
+  const visible = (peer: Peer, card: Pick<Card, 'client'>): boolean => covers(peer.capability, 'approve') || card.client === peer.id
+  const pendingFor = (peer: Peer) => house.approvals.pending().filter(({ card }) => visible(peer, card)).map(({ card, digest }) => ({ card: shown(card), digest }))
+  const watching = new Set<string>()
+
+  return {
+    'approvals.list': (_, { peer }) => ({ pending: pendingFor(peer) }),
+    'approvals.show'({ id }, { peer }) {
+      const row = house.store.approvals.get(id)
+      const card = row && cardSchema.safeParse(row.card)
+      if (!row || !card?.success || !visible(peer, card.data)) throw new HarnessError('APPROVAL_GONE', { id, why: 'unknown' })
+      return { card: card.data, digest: row.digest, state: row.state, answeredBy: row.answeredBy }
+    },
+    'approvals.answer'({ id, digest, answer, note }, { peer }) {
+      const waiting = house.approvals.pending().find(({ card }) => card.id === id)
+      if (!waiting) return { won: false, why: house.store.approvals.get(id)?.state ?? 'unknown' }
+      if (waiting.digest !== digest) return { won: false, why: 'changed' }
+      // A single answer from `pkuh approvals approve` needs no watch of its own.
+      const passing = !watching.has(peer.id)
+      if (passing) house.approvals.attach(peer.id)
+      try {
+        return house.approvals.answer(id, answer, peer.id, note)
+      } finally {
+        if (passing) house.approvals.detach(peer.id)
+      }
+    },
+    'approvals.watch'(_, { peer }) {
+      if (!watching.has(peer.id)) {
+        watching.add(peer.id)
+        const stop = house.approvals.watch((event) => tell(peer, event))
+        house.approvals.attach(peer.id)
+        peer.onGone(() => { stop(); watching.delete(peer.id); house.approvals.detach(peer.id) })
+      }
+      return { pending: pendingFor(peer) }
+    },
+  }
+}
+
+const shown = (card: Card): ShownCard => cardSchema.parse(card)
+
+function tell(peer: Peer, { kind, card, detail }: ApprovalEvent): void {
+  const by = detail['by']
+  peer.push('approval', { kind, card: shown(card), digest: cardDigest(card), by: typeof by === 'string' ? by : undefined })
+}

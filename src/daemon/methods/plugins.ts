@@ -1,0 +1,38 @@
+import { HarnessError } from '../../rules/errors/index.ts'
+import type { RegisteredPlugin } from '../../plugins/registry/plugin.ts'
+import type { Running } from '../running.ts'
+import type { Handlers } from '../server/peer.ts'
+import { viewTool } from './tools.ts'
+
+type Own = Pick<Handlers, 'plugins.list' | 'plugins.show' | 'plugins.enable'>
+
+export function pluginHandlers(house: Running): Own {
+  const known = (id: string): RegisteredPlugin => {
+    const plugin = house.registry.plugin(id)
+    if (!plugin) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: id })
+    return plugin
+  }
+  return {
+    'plugins.list': () => ({ plugins: house.registry.plugins().map(viewPlugin) }),
+    'plugins.show'({ plugin: id }) {
+      const plugin = known(id)
+      return {
+        ...viewPlugin(plugin), scopes: [...plugin.scopes], websites: [...plugin.websites], disclosure: [...plugin.disclosure],
+        contentHash: plugin.contentHash, instructions: plugin.instructions, tools: plugin.tools.map(viewTool),
+      }
+    },
+    'plugins.enable'({ plugin: id, on }, { peer }) {
+      known(id)
+      house.registry.enable(id, on)
+      // What waits at a card was shown under another state.
+      house.approvals.cancel(id)
+      house.store.audit.append({ kind: 'plugin.changed', plugin: id, detail: { enabled: on, by: peer.id } })
+      return { plugin: id, state: known(id).state }
+    },
+  }
+}
+
+const viewPlugin = (plugin: RegisteredPlugin) => ({
+  id: plugin.id, form: plugin.form, trust: plugin.trust, version: plugin.version, name: plugin.name, summary: plugin.summary, core: plugin.core,
+  state: plugin.state, stateReason: plugin.stateReason, tools: plugin.tools.length,
+})

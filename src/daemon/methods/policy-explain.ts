@@ -1,0 +1,41 @@
+import { unconsented } from '../../monitor/standing/consents.ts'
+import { effectSettings } from '../../monitor/standing/effect-settings.ts'
+import { canonicalJson, digest } from '../../rules/canonical.ts'
+import { decide } from '../../rules/decide.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
+import { explainReason } from '../../rules/explain-reason.ts'
+import { grantSchema } from '../../rules/grant.ts'
+import { unlabelled } from '../../rules/labels.ts'
+import type { AnswerOf, CheckedParams } from '../protocol/methods.ts'
+import type { Running } from '../running.ts'
+
+/** What the rules would say of a call, without making it. Throws `PLUGIN_TOOL_UNKNOWN`. */
+export function explainPolicy({ tool, args, principal, tainted }: CheckedParams<'policy.explain'>, house: Running, lang: 'zh' | 'en'): AnswerOf<'policy.explain'> {
+  const found = house.registry.tool(tool)
+  if (!found) throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool, near: house.registry.similar(tool).join(', ') || '-' })
+  const { facts } = found
+  const account = house.accounts.current()
+  const canonicalArgs = canonicalJson(args)
+  const decision = decide(
+    { tool: facts, principal, account, canonicalArgs, argsDigest: digest(canonicalArgs) },
+    {
+      labels: tainted ? { ...unlabelled, untrusted: ['(assumed)'] } : unlabelled,
+      userAsked: { remember: false, todo: false, agenda: false, remind: false }, thirdPartySpan: tainted,
+      unconsented: unconsented(house.store.consents, account, facts), atTerminal: principal === 'user',
+      denialsInARow: 0, budgetSpent: false, now: house.clock.now(),
+    },
+    standing(house), effectSettings(house.store.settings),
+  )
+  return {
+    tool, principal, effect: facts.effect, trust: facts.trust, tainted, outcome: decision.outcome, grant: decision.grant,
+    reasons: decision.reasons.map((reason) => ({ rule: reason.rule, outcome: reason.outcome, code: reason.code, message: explainReason(reason, lang) })),
+  }
+}
+
+/** Grants as they stand; a row that does not read as one grants nothing. */
+const standing = (house: Running) => house.store.grants.list().flatMap((row) => {
+  const parsed = grantSchema.safeParse(row.grant)
+  if (!parsed.success || row.revokedAt !== undefined) return []
+  const { usesLeft } = parsed.data
+  return [{ ...parsed.data, id: row.id, usesLeft: usesLeft === null ? null : Math.max(0, usesLeft - row.uses) }]
+})

@@ -1,0 +1,58 @@
+import { everyAccount } from '../../monitor/standing/consents.ts'
+import { nameDestination } from '../../rules/destination.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
+import type { RegisteredPlugin } from '../../plugins/registry/plugin.ts'
+import { importAllowFile } from '../allow-file.ts'
+import { acceptConsents } from '../consents.ts'
+import type { Running } from '../running.ts'
+import type { Handlers } from '../server/peer.ts'
+
+type Own = Pick<Handlers, 'consents.list' | 'consents.accept' | 'grants.list' | 'grants.import' | 'grants.revoke' | 'audit.show' | 'audit.verify'>
+
+export function ruleHandlers(house: Running): Own {
+  return {
+    'consents.list'(_, { peer }) {
+      const account = house.accounts.current()
+      const rows = [...house.store.consents.list(everyAccount), ...(account === undefined ? [] : house.store.consents.list(account))]
+      return {
+        consents: house.registry.plugins().flatMap((plugin) => sentTo(plugin).map((destination) => {
+          const row = rows.find((one) => one.plugin === plugin.id && one.destination === destination)
+          return { plugin: plugin.id, destination, agreed: row !== undefined, acceptedAt: row?.acceptedAt, disclosure: plugin.disclosure.map((line) => line[peer.lang]) }
+        })),
+      }
+    },
+    'consents.accept'({ plugin: id }, { peer }) {
+      if (id !== undefined && !house.registry.plugin(id)) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: id })
+      const plugins = house.registry.plugins().filter((plugin) => (id === undefined ? plugin.trust === 'bundled' || plugin.trust === 'official' : plugin.id === id))
+      return { accepted: acceptConsents(house.store, plugins, peer.id) }
+    },
+    'grants.list': () => ({
+      grants: house.store.grants.list().map(({ id, grant, createdAt, revokedAt, uses }) => ({ id, grant, createdAt, revokedAt, uses })),
+    }),
+    'grants.import': ({ text }, { peer }) => importAllowFile(text, house, peer.id),
+    'grants.revoke'({ id }, { peer }) {
+      if (!house.store.grants.list().some((row) => row.id === id)) throw new HarnessError('GRANT_UNKNOWN', { id })
+      const revoked = house.store.transaction(() => {
+        const done = house.store.grants.revoke(id)
+        if (done) house.store.audit.append({ kind: 'grant.revoked', detail: { grant: id, by: peer.id } })
+        return done
+      })
+      return { revoked }
+    },
+    'audit.show': ({ plugin, call, limit }) => ({
+      rows: house.store.audit.list({ limit, ...(plugin === undefined ? {} : { plugin }), ...(call === undefined ? {} : { callId: call }) })
+        .map(({ seq, at, kind, callId, plugin, detail, hash }) => ({ seq, at, kind, callId, plugin, detail, hash })),
+      unknown: house.store.intents.list(500).filter(({ outcome }) => outcome === 'unknown')
+        .map(({ callId, tool, effect, startedAt }) => ({ callId, tool, effect, startedAt })),
+    }),
+    async 'audit.verify'() {
+      const seal = await house.seal.last()
+      const verdict = house.store.audit.verify(seal)
+      return verdict.ok ? { ok: true, count: verdict.count, hash: verdict.hash, sealed: seal?.count } : { ...verdict, sealed: seal?.count }
+    },
+  }
+}
+
+/** Every place outside the machine that a plugin's tools send to, once each. */
+const sentTo = (plugin: RegisteredPlugin): readonly string[] =>
+  [...new Set(plugin.tools.flatMap(({ facts }) => facts.destinations.filter(({ kind }) => kind !== 'local').map(nameDestination)))]

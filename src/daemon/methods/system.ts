@@ -1,0 +1,42 @@
+import { HarnessError } from '../../rules/errors/index.ts'
+import { protocolVersion } from '../protocol/version.ts'
+import type { Running } from '../running.ts'
+import type { Handlers } from '../server/peer.ts'
+
+type Own = Pick<Handlers, 'status' | 'daemon.info' | 'daemon.stop' | 'lock' | 'unlock' | 'keystore.status' | 'keystore.init'>
+
+export function systemHandlers(house: Running): Own {
+  const keystore = async () => ({ backend: house.keystore.backend, ...await house.keystore.status() })
+  return {
+    async status() {
+      const account = house.accounts.current()
+      return {
+        profile: house.profile, version: house.version, pid: process.pid, locked: house.lock.locked(), account,
+        keystore: await keystore(),
+        plugins: house.registry.plugins().filter(({ state }) => state === 'ready').length,
+        tools: house.registry.plugins().flatMap(({ state, tools }) => (state === 'ready' ? tools : [])).length,
+        approvals: house.approvals.pending().length,
+        services: house.campus.services(account).map(({ service, state }) => ({ service, state })),
+      }
+    },
+    'daemon.info': () => ({
+      pid: process.pid, version: house.version, protocol: protocolVersion, profile: house.profile, startedAt: house.startedAt,
+      uptimeMs: house.clock.now() - house.startedAt, clients: house.clients(), residentBytes: process.memoryUsage.rss(), network: house.network,
+    }),
+    'daemon.stop': () => {
+      // The answer goes out first.
+      setTimeout(() => house.stop(), 20)
+      return { pid: process.pid }
+    },
+    'lock': async () => { await house.lock.lock(); return { locked: true } },
+    'unlock': () => { house.lock.unlock(); return { locked: false } },
+    'keystore.status': async () => ({ ...await keystore(), entries: (await house.keystore.list()).length }),
+    async 'keystore.init'({ backend }) {
+      if (backend !== house.keystore.backend) {
+        throw new HarnessError('KEYSTORE_CHOSEN', { chosen: house.keystore.backend, wanted: backend })
+      }
+      house.keystoreChoice.record()
+      return keystore()
+    },
+  }
+}

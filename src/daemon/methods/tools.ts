@@ -1,0 +1,33 @@
+import { nameDestination } from '../../rules/destination.ts'
+import type { RegisteredTool } from '../../plugins/registry/plugin.ts'
+import type { AnswerOf } from '../protocol/methods.ts'
+import type { Running } from '../running.ts'
+import { allowed } from '../allow-file.ts'
+import type { Handlers } from '../server/peer.ts'
+import { explainPolicy } from './policy-explain.ts'
+
+type Own = Pick<Handlers, 'tools.list' | 'tools.show' | 'call' | 'ask' | 'cancel' | 'policy.explain'>
+
+export function toolHandlers(house: Running): Own {
+  const all = () => house.registry.plugins().flatMap(({ tools }) => tools)
+  return {
+    'tools.list': ({ plugin }) => ({ tools: all().filter(({ facts }) => plugin === undefined || facts.plugin === plugin).map(viewTool) }),
+    'tools.show': ({ tool }) => {
+      const found = house.registry.tool(tool)
+      return found ? { tool: viewTool(found), similar: [] } : { similar: [...house.registry.similar(tool)] }
+    },
+    call: async ({ tool, args, allowFile }, { peer, signal }) => house.monitor.invoke({
+      tool, args, principal: peer.kind === 'interactive' ? 'user' : 'script', account: house.accounts.current(), turn: undefined,
+      client: peer.id, lang: peer.lang, signal: AbortSignal.any([signal, house.lock.signal()]), allow: allowed(allowFile, house),
+    }),
+    ask: async ({ text, conversation, allowFile }, asked) => house.ask({ text, conversation, allow: allowed(allowFile, house) }, asked),
+    cancel: ({ request }, { peer }) => ({ cancelled: peer.cancel(request) }),
+    'policy.explain': (params, { peer }) => explainPolicy(params, house, peer.lang),
+  }
+}
+
+export const viewTool = ({ facts, description, inputSchema }: RegisteredTool): AnswerOf<'tools.list'>['tools'][number] => ({
+  id: facts.id, plugin: facts.plugin, trust: facts.trust, effect: facts.effect, description,
+  untrusted: facts.untrusted, userOnly: facts.userOnly, durable: facts.durable, private: facts.private, irreversible: facts.irreversible,
+  state: facts.state, destinations: facts.destinations.map(nameDestination), inputSchema,
+})

@@ -1,0 +1,50 @@
+import type { Campus } from '../host/campus/campus.ts'
+import type { Chance, Clock } from '../host/clock/clock.ts'
+import type { Keystore } from '../host/keystore/keystore.ts'
+import type { Store } from '../host/store/store.ts'
+import type { AllowEntry } from '../monitor/call-request.ts'
+import type { Approvals } from '../monitor/approvals/approvals.ts'
+import type { Monitor } from '../monitor/monitor.ts'
+import type { TurnEnd } from '../agent/turn-events.ts'
+import type { Registry } from '../plugins/registry/plugin.ts'
+import type { Scrubber } from '../rules/redaction.ts'
+import type { Accounts } from './accounts.ts'
+import type { KeystoreChoice } from './start/config.ts'
+import type { Profile } from './protocol/places.ts'
+import type { Seal } from './seal.ts'
+import type { Asked } from './server/peer.ts'
+
+/** The house as the socket's methods see it: everything stands, and the wiring is done. */
+export interface Running {
+  readonly profile: Profile
+  readonly version: string
+  readonly startedAt: number
+  readonly network: 'public' | 'sim'
+  readonly clock: Clock
+  readonly chance: Chance
+  readonly store: Store
+  readonly keystore: Keystore
+  readonly keystoreChoice: KeystoreChoice
+  readonly campus: Campus
+  readonly registry: Registry
+  readonly monitor: Monitor
+  readonly approvals: Approvals
+  readonly scrubber: Scrubber
+  readonly accounts: Accounts
+  readonly seal: Seal
+  readonly lock: { locked(): boolean; lock(): Promise<void>; unlock(): void; readonly signal: () => AbortSignal }
+  /** One turn of the agent, for one client. */
+  readonly ask: (question: Question, asked: Asked) => Promise<TurnEnd & { readonly conversation: string }>
+  /** What the person changed of secrets is known to the scrubber from here on. */
+  readonly learnSecrets: () => Promise<void>
+  clients(): number
+  /** Begins the orderly end of the daemon; returns at once. */
+  stop(): void
+}
+
+export interface Question {
+  readonly text: string
+  /** Goes on with this one; a new one otherwise. */
+  readonly conversation: string | undefined
+  readonly allow: readonly AllowEntry[]
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { HarnessError } from '../../rules/errors/index.ts'
+import { type Json, type JsonObject, isObject } from '../../rules/json.ts'
+
+/**
+ * A tool's arguments from the words of the line: `--key value`, `--key=value`, `--flag` for a boolean, `--input JSON`
+ * (`-` reads standard input). Each value becomes what the tool's own schema says; the monitor checks it again, and what
+ * stands here decides nothing. Throws `USAGE`.
+ * @param schema the tool's `inputSchema`
+ */
+export function readArguments(words: readonly string[], schema: JsonObject, stdin: () => string): JsonObject {
+  const properties = isObject(schema['properties']) ? schema['properties'] : {}
+  const args: Record<string, Json> = {}
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    if (!word.startsWith('--') || word === '--') throw usage(`${word} ?`)
+    const equals = word.indexOf('=')
+    const name = nameOf(word.slice(2, equals === -1 ? undefined : equals), properties)
+    const next = words[at + 1]
+    const text = equals !== -1 ? word.slice(equals + 1) : next !== undefined && !isOption(next) ? (at++, next) : undefined
+    if (name === 'input' && !Object.hasOwn(properties, 'input')) Object.assign(args, wholeInput(text, stdin))
+    else Object.assign(args, { [name]: add(args[name], coerce(name, text, properties[name]), properties[name]) })
+  }
+  return args
+}
+
+/** `--term-id` may stand for `termId` or `term_id`, where the schema has no `term-id`. */
+function nameOf(written: string, properties: Record<string, unknown>): string {
+  if (Object.hasOwn(properties, written)) return written
+  const flat = (name: string) => name.replace(/[-_]/g, '').toLowerCase()
+  return Object.keys(properties).find((name) => flat(name) === flat(written)) ?? written
+}
+
+/** A negative number is a value, not an option. */
+const isOption = (word: string): boolean => word.startsWith('--') && word.length > 2
+
+function coerce(name: string, text: string | undefined, schema: unknown): Json {
+  const types = typesOf(schema)
+  if (text === undefined) {
+    if (types.includes('boolean') || types.length === 0) return true
+    throw usage(`--${name} …?`)
+  }
+  if (types.includes('array')) {
+    return text.trimStart().startsWith('[') ? parse(name, text) : [coerce(name, text, isObject(schema) ? schema['items'] : undefined)]
+  }
+  if (types.includes('object')) return parse(name, text)
+  if ((types.includes('integer') || types.includes('number')) && /^-?\d+(?:\.\d+)?$/.test(text) && String(Number(text)) === text) return Number(text)
+  if (types.includes('boolean') && /^(?:true|false|yes|no)$/.test(text)) return text === 'true' || text === 'yes'
+  if (types.includes('null') && text === 'null') return null
+  return text
+}
+
+/** The JSON types that a schema lets through, those of its alternatives too. */
+function typesOf(schema: unknown): readonly string[] {
+  if (!isObject(schema)) return []
+  const own = Array.isArray(schema['type']) ? schema['type'].map(String) : typeof schema['type'] === 'string' ? [schema['type']] : []
+  const alternatives = [schema['anyOf'], schema['oneOf']].flatMap((part) => (Array.isArray(part) ? part : []))
+  const choices = Array.isArray(schema['enum']) ? schema['enum'].map((value) => (Number.isInteger(value) ? 'integer' : typeof value)) : []
+  return [...own, ...alternatives.flatMap(typesOf), ...choices]
+}
+
+/** Given twice, an array grows; anything else is a mistake. */
+function add(before: Json | undefined, value: Json, schema: unknown): Json {
+  if (before === undefined) return value
+  if (Array.isArray(before) && Array.isArray(value) && typesOf(schema).includes('array')) return [...before, ...value]
+  throw usage('--… ×2')
+}
+
+function wholeInput(text: string | undefined, stdin: () => string): JsonObject {
+  if (text === undefined) throw usage('--input JSON | -')
+  const value = parse('input', text === '-' ? stdin() : text)
+  if (!isObject(value)) throw usage('--input {…}')
+  return value as JsonObject
+}
+
+function parse(name: string, text: string): Json {
+  try { return JSON.parse(text) as Json } catch (cause) { throw new HarnessError('USAGE', { problem: `--${name}: JSON?` }, { cause }) }
+}
+
+const usage = (problem: string): HarnessError => new HarnessError('USAGE', { problem })
+
+/** All of standard input, as text. */
+export const readStdin = (): string => readFileSync(0, 'utf8')

@@ -1,0 +1,68 @@
+import type { ShownCard } from '../../daemon/protocol/shapes.ts'
+import { deniesByDefault } from './card.ts'
+
+export type CardAnswer = { readonly answer: 'once' | 'session' | 'always' | 'deny'; readonly note?: string }
+export type KeyOutcome =
+  | { readonly kind: 'answer'; readonly answer: CardAnswer }
+  | { readonly kind: 'interrupt' }
+  /** What the line shows now. */
+  | { readonly kind: 'typed'; readonly text: string }
+  | { readonly kind: 'ignored'; readonly why: 'early' | 'paste' | 'key' }
+
+/** Keys within this many milliseconds of the card's last line were meant for something else. */
+export const settleMs = 300
+
+export interface CardKeys {
+  /** Takes what was read from the terminal, `at` in milliseconds since the card stood whole. */
+  press(chunk: string, at: number): KeyOutcome
+}
+
+/**
+ * What keys mean at a card. Enter is the focused answer, which is to deny where something costs, is public or final, and
+ * once otherwise: it never widens. Money and public need their word typed; pastes and early keys never count.
+ */
+export function createCardKeys(card: ShownCard): CardKeys {
+  let line = ''
+  let pasting = false
+  const answers = { y: 'once', s: 'session', a: 'always', n: 'deny' } as const
+
+  const enter = (): KeyOutcome => {
+    if (card.typed === undefined) return { kind: 'answer', answer: { answer: deniesByDefault(card) ? 'deny' : 'once' } }
+    const typed = line
+    return { kind: 'answer', answer: typed === card.typed ? { answer: 'once', note: typed } : { answer: 'deny' } }
+  }
+  const key = (text: string): KeyOutcome => {
+    if (text === '\u0003') return { kind: 'interrupt' }
+    if (text === '\r' || text === '\n') return enter()
+    if (text === '\u001b' || text === '\u0004') return { kind: 'answer', answer: { answer: 'deny' } }
+    if (card.typed !== undefined) {
+      if (text === '\u007f' || text === '\b') line = [...line].slice(0, -1).join('')
+      else if (text === '\u0015') line = ''
+      else if (!/[\u0000-\u001f\u007f]/.test(text)) line += text
+      return { kind: 'typed', text: line }
+    }
+    const answer = Object.entries(answers).find(([letter]) => letter === text.toLowerCase())?.[1]
+    return answer && card.answers.includes(answer) ? { kind: 'answer', answer: { answer } } : { kind: 'ignored', why: 'key' }
+  }
+
+  return {
+    press(chunk, at) {
+      if (chunk.includes('\u0003')) return { kind: 'interrupt' }
+      if (at < settleMs) return { kind: 'ignored', why: 'early' }
+      if (pasting || chunk.includes('\u001b[200~')) {
+        pasting = !chunk.includes('\u001b[201~')
+        return { kind: 'ignored', why: 'paste' }
+      }
+      // An arrow or another escape sequence is no answer; a lone escape is a no.
+      if (chunk.length > 1 && chunk.startsWith('\u001b')) return { kind: 'ignored', why: 'key' }
+      // Several keys in one read: only the first may count without its word, so that a buffered line answers nothing.
+      if (card.typed === undefined) return [...chunk].length > 1 ? { kind: 'ignored', why: 'paste' } : key(chunk)
+      let outcome: KeyOutcome = { kind: 'ignored', why: 'key' }
+      for (const character of chunk) {
+        outcome = key(character)
+        if (outcome.kind === 'answer') return outcome
+      }
+      return outcome
+    },
+  }
+}

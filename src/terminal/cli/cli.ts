@@ -1,0 +1,35 @@
+import type { Capability } from '../../daemon/protocol/capability.ts'
+import type { MethodName, ParamsOf, ResultOf } from '../../daemon/protocol/methods.ts'
+import { placesOf } from '../../daemon/protocol/places.ts'
+import type { Client } from '../client/connect.ts'
+import { reachDaemon } from '../client/reach-daemon.ts'
+import type { Io } from './io.ts'
+import type { Done } from './print.ts'
+
+/** What a command has at hand: its streams, and the daemon when it needs one. */
+export interface Cli {
+  readonly io: Io
+  /** The one connection of this run, started on first need. A command that answers cards asks for `approve`. */
+  client(capability?: Capability): Promise<Client>
+  /** One request on it, cancelled with the command. */
+  ask<M extends MethodName>(method: M, params: ParamsOf<M>, capability?: Capability): Promise<ResultOf<M>>
+  close(): void
+}
+
+export type Run = (cli: Cli) => Promise<Done>
+
+export function openCli(io: Io): Cli {
+  let client: Promise<Client> | undefined
+  const reach = (capability: Capability): Promise<Client> => reachDaemon(io.globals.profile, {
+    places: placesOf(io.globals.profile, io.env), lang: io.globals.lang,
+    claims: { kind: io.interactive ? 'interactive' : 'script', capability: io.interactive ? capability : 'call' },
+  }, io.env)
+  return {
+    io,
+    client: (capability = 'admin') => (client ??= reach(capability)),
+    async ask(method, params, capability) {
+      return (await this.client(capability)).request(method, params, io.signal)
+    },
+    close: () => { client?.then((open) => open.close(), () => undefined) },
+  }
+}

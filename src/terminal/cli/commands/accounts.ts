@@ -1,0 +1,26 @@
+import { serviceStateWords } from '../../../rules/words/campus.ts'
+import { stateWords as w } from '../../../rules/words/cli.ts'
+import type { Build } from '../commands.ts'
+import { columns } from '../width.ts'
+
+export const accounts: Build = ({ command, cli, does }) => {
+  command.action(does(async () => {
+    const data = await cli.ask('accounts', {})
+    const rows = data.accounts.map(({ account, current, password }) => [account, current ? cli.io.say(w.current) : '', password ? cli.io.say(w.passwordKept) : ''])
+    return { data, lines: rows.length ? columns(rows) : [cli.io.say(w.nobody)] }
+  }))
+}
+
+export const services: Build = ({ command, cli, does }) => {
+  command.action(does(async () => {
+    const data = await cli.ask('services', {})
+    return { data, lines: columns(data.services.map(({ service, state, since }) => [service, cli.io.say(serviceStateWords[state]), since === undefined ? '' : new Date(since).toLocaleString()])) }
+  }))
+}
+
+export const logout: Build = ({ command, cli, does }) => {
+  command.option('--user <id>').action(does(async (options: { user?: string }) => {
+    const data = await cli.ask('logout', options.user === undefined ? {} : { account: options.user })
+    return { data, lines: [cli.io.say(w.signedOut, { account: data.account })] }
+  }))
+}

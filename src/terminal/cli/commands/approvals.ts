@@ -1,0 +1,48 @@
+import { HarnessError } from '../../../rules/errors/index.ts'
+import { cardWords } from '../../../rules/words/card.ts'
+import { ruleWords as w } from '../../../rules/words/cli.ts'
+import { answerCards } from '../answer-cards.ts'
+import { drawCard } from '../card.ts'
+import type { Cli } from '../cli.ts'
+import type { Build } from '../commands.ts'
+import type { Done } from '../print.ts'
+import { showCard } from '../show-card.ts'
+import { columns } from '../width.ts'
+
+export const approvals: Build = ({ command, cli, does }) => {
+  const { io } = cli
+  command.command('list').action(does(async () => {
+    const data = await cli.ask('approvals.list', {})
+    const rows = data.pending.map(({ card }) => [card.id, card.tool, card.effect, card.principal, new Date(card.expiresAt).toLocaleTimeString()])
+    return { data, lines: rows.length ? columns(rows) : [io.say(w.nothingWaits)] }
+  }))
+  command.command('show <id>').action(does(async (id: string) => {
+    const data = await cli.ask('approvals.show', { id })
+    return { data, lines: [...drawCard(data.card, { lang: io.globals.lang, width: 80, now: Date.now() }), data.state] }
+  }))
+  command.command('approve <id>').action(does((id: string) => approve(id, cli)))
+  command.command('deny <id>').option('--note <text>').action(does(async (id: string, { note }: { note?: string }) => {
+    const { digest, card } = await cli.ask('approvals.show', { id })
+    return answered(await cli.ask('approvals.answer', { id, digest, answer: 'deny', ...(note === undefined ? {} : { note }) }, 'approve'), id, card.tool, 'deny', cli)
+  }))
+  command.command('watch').action(does(async () => {
+    // Below `approve` this says why; at a terminal the cards come as they are asked.
+    if (!io.interactive) await cli.ask('approvals.watch', {})
+    io.talk(io.say(w.watching))
+    await answerCards(cli)
+    return new Promise<Done>((_, reject) => io.signal.addEventListener('abort', () => reject(io.signal.reason), { once: true }))
+  }))
+}
+
+/** Shows the card first: what is approved is what was seen. Without a terminal the daemon says what is missing. */
+async function approve(id: string, cli: Cli): Promise<Done> {
+  const { card, digest, state } = await cli.ask('approvals.show', { id })
+  if (state !== 'pending') throw new HarnessError('APPROVAL_GONE', { id, why: state })
+  const { answer, note } = cli.io.interactive ? await showCard(card, cli.io, cli.io.signal) : { answer: 'once' as const, note: undefined }
+  return answered(await cli.ask('approvals.answer', { id, digest, answer, ...(note === undefined ? {} : { note }) }, 'approve'), id, card.tool, answer, cli)
+}
+
+function answered({ won, why }: { readonly won: boolean; readonly why?: string | undefined }, id: string, tool: string, answer: 'once' | 'session' | 'always' | 'deny', { io }: Cli): Done {
+  if (!won) throw new HarnessError('APPROVAL_GONE', { id, why: why ?? '?' })
+  return { data: { id, tool, answer }, lines: [io.say(w.answered, { tool, answer: io.say(cardWords[answer]) })] }
+}

@@ -1,0 +1,102 @@
+import type { ResultOf } from '../../../daemon/protocol/methods.ts'
+import type { Fault } from '../../../daemon/protocol/message.ts'
+import type { Pushes } from '../../../daemon/protocol/push.ts'
+import { HarnessError, explain } from '../../../rules/errors/index.ts'
+import { exits } from '../../../rules/errors/table.ts'
+import { cleanForTerminal } from '../../../rules/hygiene/clean.ts'
+import { callWords as w } from '../../../rules/words/cli.ts'
+import { answerCards } from '../answer-cards.ts'
+import { readStdin } from '../arguments.ts'
+import type { Cli } from '../cli.ts'
+import type { Build } from '../commands.ts'
+import type { Io } from '../io.ts'
+import { jsonLine } from '../json-line.ts'
+import { type Done, Failed } from '../print.ts'
+import { allowFileOf } from './call.ts'
+
+type TurnEvent = Pushes['turn']['event']
+interface Options { readonly conversation?: string; readonly jsonl?: true }
+
+/** One turn. Its text streams to stdout, what it does to stderr; `-` reads the question from standard input. */
+export const ask: Build = ({ command, cli, does }) => {
+  command.argument('<text...>').option('--conversation <id>').option('--jsonl').action(does((words: string[], options: Options) => {
+    const text = words.length === 1 && words[0] === '-' ? readStdin() : words.join(' ')
+    if (text.trim() === '') throw new HarnessError('USAGE', { problem: 'pkuh ask "…"' })
+    return oneTurn(text, options, cli)
+  }))
+}
+
+export async function oneTurn(text: string, { conversation, jsonl }: Options, cli: Cli): Promise<Done> {
+  const { io } = cli
+  const client = await cli.client()
+  const stop = await answerCards(cli)
+  const hear = jsonl ? (event: TurnEvent) => { io.stdout.write(`${jsonLine(event)}\n`) } : io.globals.json ? () => {} : teller(io)
+  client.on('turn', ({ event }) => hear(event))
+  const end = await cli.ask('ask', { text, allowFile: allowFileOf(cli), ...(conversation === undefined ? {} : { conversation }) }).finally(stop)
+  const fault = faultOf(end, io.globals.lang)
+  if (fault) {
+    if (!io.globals.json && !jsonl) tellRefused(end, io)
+    throw new Failed(fault, JSON.parse(JSON.stringify(end)))
+  }
+  return { data: end, lines: [] }
+}
+
+/** Streams to a person: text as it comes, each call as a line of talk. */
+function teller(io: Io): (event: TurnEvent) => void {
+  let held = ''
+  let open = false
+  const flush = (): void => {
+    if (held !== '') io.stdout.write(cleanForTerminal(held))
+    held = ''
+  }
+  const endLine = (): void => { flush(); if (open) io.stdout.write('\n'); open = false }
+  return (event) => {
+    switch (event.kind) {
+      case 'text.delta': {
+        held += event.text
+        open = true
+        // Cut where no sequence can be split: after a space, a line end or a Han character.
+        const cut = held.search(/[\s\p{Script=Han}，。！？；：、][^\s\p{Script=Han}，。！？；：、]*$/u)
+        if (cut >= 0) {
+          const end = cut + 1
+          io.stdout.write(cleanForTerminal(held.slice(0, end)))
+          held = held.slice(end)
+        }
+        return
+      }
+      case 'call.started': endLine(); io.talk(io.say(w.calling, { tool: event.tool, args: event.args })); return
+      case 'call.ended': {
+        const { outcome } = event
+        io.talk(outcome.ok ? io.say(w.called, { tool: outcome.tool }) : io.say(w.notCalled, { tool: outcome.tool, message: outcome.error.message }))
+        return
+      }
+      case 'turn.ended': {
+        // What the host itself adds was never streamed.
+        if (!open && held === '') { held = event.end.text; open = held !== '' }
+        endLine()
+        return
+      }
+      case 'turn.started': case 'reasoning.delta': case 'usage': return
+      default: event satisfies never
+    }
+  }
+}
+
+function tellRefused({ refused }: ResultOf<'ask'>, io: Io): void {
+  if (refused.length === 0) return
+  io.talk(io.say(w.refused, { tools: [...new Set(refused.map(({ tool }) => tool))].join(', ') }))
+  for (const { message, rules } of refused) io.talk(`  ${io.say(w.refusedLine, { message, rules: rules.join(' ') || '-' })}`)
+}
+
+/** How a turn's end reads as a failure; undefined when all was done. What nobody could approve comes before what was denied. */
+function faultOf({ reason, refused }: ResultOf<'ask'>, lang: 'zh' | 'en'): Fault | undefined {
+  const first = refused.find(({ exit }) => exit === exits.approvalNeeded) ?? refused[0]
+  switch (reason) {
+    case 'done': case 'refused': case 'budget':
+      return first && { code: first.code, exit: first.exit, message: first.message, hint: first.hint, rules: first.rules, id: first.callId }
+    case 'cancelled': return explain(new HarnessError('INTERRUPTED'), lang)
+    case 'locked': return explain(new HarnessError('CALL_LOCKED'), lang)
+    case 'provider-failed': return explain(new HarnessError('MODEL_FAILED', { reason: reason }), lang)
+    default: return reason satisfies never
+  }
+}

@@ -1,0 +1,37 @@
+import type { ResultOf } from '../../../daemon/protocol/methods.ts'
+import { HarnessError } from '../../../rules/errors/index.ts'
+import type { Json } from '../../../rules/json.ts'
+import { callWords as w } from '../../../rules/words/cli.ts'
+import { answerCards } from '../answer-cards.ts'
+import { readArguments, readStdin } from '../arguments.ts'
+import type { Cli } from '../cli.ts'
+import type { Build } from '../commands.ts'
+import { type Done, callFailed } from '../print.ts'
+import { readText } from '../read-text.ts'
+import { showJson } from '../show-json.ts'
+
+export const call: Build = ({ command, cli, does }) => {
+  command.argument('<tool>').argument('[arguments...]').allowUnknownOption().passThroughOptions().action(does(async (tool: string, words: string[]) => {
+    const { inputSchema } = await toolNamed(tool, cli)
+    return callTool(tool, readArguments(words, inputSchema, readStdin), cli)
+  }))
+}
+
+/** One call through the daemon, its card answered at this terminal. Throws the refusal or failure it ended in. */
+export async function callTool(tool: string, args: Json, cli: Cli, lines: (data: Json) => readonly string[] = showJson): Promise<Done> {
+  const done = await answerCards(cli)
+  const outcome = await cli.ask('call', { tool, args, allowFile: allowFileOf(cli) }).finally(done)
+  if (!outcome.ok) throw callFailed(outcome.error, outcome.callId)
+  if (outcome.untrusted && cli.io.interactive) cli.io.talk(cli.io.say(w.thirdParty))
+  const { callId, trust, untrusted } = outcome
+  return { data: outcome.data, about: { call: { id: callId, tool, trust, untrusted } }, lines: lines(outcome.data) }
+}
+
+/** The tool of an id. Throws `PLUGIN_TOOL_UNKNOWN` with its neighbours. */
+export async function toolNamed(tool: string, cli: Cli): Promise<NonNullable<ResultOf<'tools.show'>['tool']>> {
+  const { tool: found, similar } = await cli.ask('tools.show', { tool })
+  if (!found) throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: tool.slice(0, 80), near: similar.join(', ') || '-' })
+  return found
+}
+
+export const allowFileOf = ({ io }: Cli): string | undefined => (io.globals.allowFile === undefined ? undefined : readText(io.globals.allowFile))

@@ -1,0 +1,21 @@
+import { ruleWords as w, stateWords } from '../../../rules/words/cli.ts'
+import type { Build } from '../commands.ts'
+import { readText } from '../read-text.ts'
+import { columns } from '../width.ts'
+
+export const grants: Build = ({ command, cli, does }) => {
+  const { io } = cli
+  command.command('list').action(does(async () => {
+    const data = await cli.ask('grants.list', {})
+    const rows = data.grants.map(({ id, grant, uses, revokedAt }) => [id, String(grant['tool'] ?? '-'), `×${uses}`, revokedAt === undefined ? '' : io.say(w.revoked, { id: '' }).trim()])
+    return { data, lines: rows.length ? columns(rows) : [io.say(stateWords.none)] }
+  }))
+  command.command('import <file>').action(does(async (file: string) => {
+    const data = await cli.ask('grants.import', { text: readText(file) }, 'admin')
+    return { data, lines: [io.say(w.imported, { count: data.tools.length, digest: data.digest.slice(0, 16) }), ...data.tools.map((tool) => `  ${tool}`)] }
+  }))
+  command.command('revoke <id>').action(does(async (id: string) => {
+    const data = await cli.ask('grants.revoke', { id }, 'approve')
+    return { data, lines: [io.say(data.revoked ? w.revoked : w.wasRevoked, { id })] }
+  }))
+}

@@ -1,0 +1,30 @@
+import type { Pushes } from '../../../daemon/protocol/push.ts'
+import { cardWords } from '../../../rules/words/card.ts'
+import { demoWords as w } from '../../../rules/words/demo.ts'
+import type { Client } from '../../client/connect.ts'
+import { drawCard } from '../card.ts'
+import type { Io } from '../io.ts'
+import { choices, showCard } from '../show-card.ts'
+
+/**
+ * Cards of the demo: on a terminal the person answers; in a pipe the card is shown all the same and denied, with the
+ * reason. Nothing here can approve without a person.
+ */
+export async function answerInDemo(client: Client, io: Io): Promise<void> {
+  client.on('approval', (event) => {
+    if (event.kind !== 'asked') return
+    answer(event, client, io).catch(() => { void client.request('approvals.answer', { id: event.card.id, digest: event.digest, answer: 'deny' }).catch(() => undefined) })
+  })
+  await client.request('approvals.watch', {}, io.signal)
+}
+
+async function answer({ card, digest }: Pushes['approval'], client: Client, io: Io): Promise<void> {
+  if (io.interactive) {
+    const { answer: given, note } = await showCard(card, io, io.signal)
+    await client.request('approvals.answer', { id: card.id, digest, answer: given, ...(note === undefined ? {} : { note }) })
+    io.talk(`${card.tool}: ${io.say(cardWords[given])}`)
+    return
+  }
+  if (!io.globals.json) for (const line of [...drawCard(card, { lang: io.globals.lang, width: 80, now: Date.now() }), choices(card, io), io.say(w.noTerminal)]) io.out(`   ${line}`)
+  await client.request('approvals.answer', { id: card.id, digest, answer: 'deny', note: io.say(w.noTerminalNote) })
+}

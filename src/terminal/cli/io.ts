@@ -1,0 +1,48 @@
+import type { ReadStream } from 'node:tty'
+import { cleanForTerminal } from '../../rules/hygiene/clean.ts'
+import type { Words } from '../../sdk/index.ts'
+import { say } from '../../rules/words/say.ts'
+import type { ErrorParams } from '../../rules/errors/index.ts'
+import type { Globals } from './globals.ts'
+
+/** Where a command reads and writes. stdout is data, stderr is talk. */
+export interface Io {
+  readonly globals: Globals
+  readonly env: NodeJS.ProcessEnv
+  readonly stdin: NodeJS.ReadStream
+  readonly stdout: NodeJS.WriteStream
+  readonly stderr: NodeJS.WriteStream
+  /** A person sits there: both ends of the talk are a terminal, and nobody asked for a document. */
+  readonly interactive: boolean
+  readonly color: boolean
+  /** Cancelled by Ctrl-C and `--timeout`; its reason is the error to end with. */
+  readonly signal: AbortSignal
+  /** A phrase in the person's language. */
+  say(words: Words, params?: ErrorParams): string
+  /** A line of data. What came from outside is cleaned here, whoever wrote it. */
+  out(text: string): void
+  /** A line of talk; nothing with `--quiet`. */
+  talk(text: string): void
+}
+
+export function makeIo(globals: Globals, signal: AbortSignal, streams: Pick<typeof process, 'stdin' | 'stdout' | 'stderr' | 'env'> = process): Io {
+  const { stdin, stdout, stderr, env } = streams
+  return {
+    globals, env, stdin, stdout, stderr, signal,
+    interactive: stdin.isTTY && stderr.isTTY && !globals.json,
+    color: wantsColor(globals, stdout, env),
+    say: (words, params) => say(words, globals.lang, params),
+    out: (text) => { stdout.write(`${cleanForTerminal(text)}\n`) },
+    talk: (text) => { if (!globals.quiet) stderr.write(`${cleanForTerminal(text)}\n`) },
+  }
+}
+
+/** `--no-color` and NO_COLOR win, CLICOLOR_FORCE comes next, then the terminal decides. */
+function wantsColor(globals: Globals, stdout: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
+  if (globals.color === false || env['NO_COLOR']) return false
+  if (env['CLICOLOR_FORCE'] && env['CLICOLOR_FORCE'] !== '0') return true
+  return stdout.isTTY === true && env['TERM'] !== 'dumb'
+}
+
+/** Whether keys can be read one by one there. */
+export const isTerminal = (stdin: NodeJS.ReadStream): stdin is ReadStream & { fd: 0 } => stdin.isTTY

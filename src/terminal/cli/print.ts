@@ -1,0 +1,57 @@
+import { type ErrorReport, HarnessError, explain } from '../../rules/errors/index.ts'
+import { cleanForTerminal } from '../../rules/hygiene/clean.ts'
+import type { Json } from '../../rules/json.ts'
+import type { Fault } from '../../daemon/protocol/message.ts'
+import { ReportedError } from '../client/reported-error.ts'
+import type { Globals } from './globals.ts'
+import { jsonLine } from './json-line.ts'
+import { refusalWords } from '../../rules/words/cli.ts'
+import { say } from '../../rules/words/say.ts'
+
+/** What a command ends with: data for `--json`, lines for a person. */
+export interface Done {
+  readonly data: unknown
+  readonly lines: readonly string[]
+  /** More fields of the document, beside `data`. */
+  readonly about?: { readonly [name: string]: Json }
+}
+
+/** A command that ended in a failure which still has something to show: a turn whose call was refused. */
+export class Failed extends Error {
+  override readonly name = 'Failed'
+  constructor(readonly fault: Fault, readonly data?: Json) {
+    super(fault.message)
+  }
+}
+
+type Streams = Pick<typeof process, 'stdout' | 'stderr'>
+
+/** Exit code 0, and the one document or the lines. */
+export function printDone(done: Done, globals: Globals, { stdout }: Streams): number {
+  if (globals.json) stdout.write(`${jsonLine({ ok: true, data: done.data, ...done.about })}\n`)
+  else for (const line of done.lines) stdout.write(`${cleanForTerminal(line)}\n`)
+  return 0
+}
+
+/** The exit code, and the one document on stdout or the words on stderr. */
+export function printFailure(error: unknown, globals: Pick<Globals, 'json' | 'lang'>, { stdout, stderr }: Streams): number {
+  const fault = faultOf(error, globals.lang)
+  const data = error instanceof Failed ? error.data : undefined
+  if (globals.json) {
+    stdout.write(`${jsonLine({ ok: false, error: fault, ...(data === undefined ? {} : { data }) })}\n`)
+    return fault.exit
+  }
+  const rules = fault.rules?.length ? `  [${fault.rules.join(' ')}]` : ''
+  stderr.write(`${cleanForTerminal(`${say(refusalWords.error, globals.lang)}${fault.message}${rules}`)}\n`)
+  if (fault.hint) stderr.write(`${cleanForTerminal(`${say(refusalWords.hint, globals.lang)}${fault.hint}`)}\n`)
+  return fault.exit
+}
+
+function faultOf(error: unknown, lang: 'zh' | 'en'): Fault {
+  if (error instanceof Failed || error instanceof ReportedError) return error.fault
+  return explain(error instanceof HarnessError ? error : new HarnessError('UNEXPECTED', { problem: error instanceof Error ? error.message : String(error) }, { cause: error }), lang)
+}
+
+/** The failure of a tool call, as the CLI ends with it. */
+export const callFailed = (error: ErrorReport & { readonly rules: readonly string[] }, callId: string): Failed =>
+  new Failed({ code: error.code, exit: error.exit, message: error.message, hint: error.hint, rules: error.rules, id: callId })

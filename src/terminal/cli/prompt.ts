@@ -1,0 +1,44 @@
+import { HarnessError } from '../../rules/errors/index.ts'
+import { type Io, isTerminal } from './io.ts'
+
+/**
+ * Asks for one line at the terminal, on stderr, so that stdout stays data. `hidden` echoes nothing. Rejects with
+ * `INTERRUPTED` on Ctrl-C; undefined when the person ends the input (Ctrl-D) with nothing typed.
+ */
+export function prompt(question: string, io: Io, hidden: boolean): Promise<string | undefined> {
+  const { stdin, stderr } = io
+  if (!isTerminal(stdin)) return Promise.resolve(undefined)
+  return new Promise((resolve, reject) => {
+    let line = ''
+    const end = (settle: () => void): void => {
+      stdin.off('data', onData)
+      io.signal.removeEventListener('abort', onAbort)
+      stdin.setRawMode(false)
+      stdin.pause()
+      stderr.write('\n')
+      settle()
+    }
+    const onAbort = (): void => end(() => reject(io.signal.reason))
+    const onData = (chunk: Buffer | string): void => {
+      // A paste is fine here; only its first line counts.
+      for (const key of String(chunk).replace(/\u001b\[20[01]~/g, '')) {
+        if (key === '\r' || key === '\n') return end(() => resolve(line))
+        if (key === '\u0003') return end(() => reject(new HarnessError('INTERRUPTED')))
+        if (key === '\u0004') return end(() => resolve(line === '' ? undefined : line))
+        if (key === '\u007f' || key === '\b') {
+          if (!hidden && line !== '') stderr.write('\b \b')
+          line = [...line].slice(0, -1).join('')
+        } else if (!/[\u0000-\u001f]/.test(key)) {
+          line += key
+          if (!hidden) stderr.write(key)
+        }
+      }
+    }
+    io.signal.addEventListener('abort', onAbort, { once: true })
+    stdin.setEncoding('utf8')
+    stdin.setRawMode(true)
+    stderr.write(question)
+    stdin.on('data', onData)
+    stdin.resume()
+  })
+}

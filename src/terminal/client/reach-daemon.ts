@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Profile } from '../../daemon/protocol/places.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
+import { type Client, type ConnectOptions, connect } from './connect.ts'
+import { ReportedError } from './reported-error.ts'
+import { startDaemon } from './start-daemon.ts'
+
+/** How long to go on trying to reach a daemon that someone else starts, in milliseconds. */
+const patienceMs = 10_000
+
+/**
+ * Connects to the profile's daemon, starting it where there is none. Safe in a stampede: of several starts one daemon
+ * stays, and everyone connects to it. An older daemon that is idle makes room for one of this version.
+ */
+export async function reachDaemon(profile: Profile, options: ConnectOptions, env?: NodeJS.ProcessEnv): Promise<Client> {
+  const began = Date.now()
+  for (let pause = 10; ; pause = Math.min(pause * 2, 200)) {
+    try {
+      return await connect(options)
+    } catch (error) {
+      const waited = Date.now() - began
+      if (waited > patienceMs || !(await mayComeUp(error, waited, profile, env))) throw error
+    }
+    await sleep(pause)
+  }
+}
+
+/** How long a daemon that refuses is given to make room for another, in milliseconds. */
+const makingRoomMs = 1_500
+const passing: readonly string[] = ['DAEMON_STOPPING', 'DAEMON_VERSION', 'DAEMON_REFUSED']
+
+/** Whether another try makes sense; starts a daemon where nothing listens. */
+async function mayComeUp(error: unknown, waited: number, profile: Profile, env: NodeJS.ProcessEnv | undefined): Promise<boolean> {
+  if (error instanceof HarnessError && error.code === 'DAEMON_UNREACHABLE') {
+    await startDaemon(profile, env)
+    return true
+  }
+  // An older one that is idle ends by itself, and a token read just before a restart is the old one.
+  if (error instanceof ReportedError) return passing.includes(error.fault.code) && waited < makingRoomMs
+  return error instanceof HarnessError && error.code === 'DAEMON_LOST'
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { bundlePath } from '../../daemon/protocol/bundles.ts'
+import { childEnvironment } from '../../daemon/protocol/environment.ts'
+import type { Profile } from '../../daemon/protocol/places.ts'
+import { HarnessError, isErrorCode } from '../../rules/errors/index.ts'
+import { isObject } from '../../rules/json.ts'
+
+/** How long a start may take before the child is given up, in milliseconds. */
+const patienceMs = 15_000
+
+/**
+ * Starts a daemon of its own session and waits until it says that it is ready. Resolves `taken` when another one holds the
+ * profile: then that one is to be used. Rejects with the daemon's own start error, or `DAEMON_START_FAILED`.
+ */
+export function startDaemon(profile: Profile, env: NodeJS.ProcessEnv = process.env): Promise<'started' | 'taken'> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [bundlePath('daemon.cjs'), '--profile', profile, '--ready-fd', '3'], {
+      detached: true, env: childEnvironment(env), cwd: '/', stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    })
+    const pipe = child.stdio[3]
+    let told = ''
+    const settle = (outcome: 'started' | 'taken' | HarnessError): void => {
+      clearTimeout(timer)
+      child.unref()
+      if (pipe && 'destroy' in pipe) pipe.destroy()
+      if (outcome instanceof HarnessError) reject(outcome)
+      else resolve(outcome)
+    }
+    const timer = setTimeout(() => { child.kill('SIGKILL'); settle(new HarnessError('DAEMON_START_FAILED', { problem: 'timeout' })) }, patienceMs)
+    child.once('error', (cause) => settle(new HarnessError('DAEMON_START_FAILED', { problem: cause.message }, { cause })))
+    pipe?.on('data', (chunk: Buffer) => {
+      told += chunk.toString('utf8')
+      if (told.includes('\n')) settle(readReport(told))
+    })
+    pipe?.on('error', () => { /* the exit tells */ })
+    child.once('exit', (code, signal) => settle(new HarnessError('DAEMON_START_FAILED', { problem: signal ?? `exit ${code ?? '?'}` })))
+  })
+}
+
+/** The one line a starting daemon writes: `{"ready":true}`, or its error's code and parameters. */
+function readReport(line: string): 'started' | 'taken' | HarnessError {
+  let report: unknown
+  try { report = JSON.parse(line) } catch { report = undefined }
+  if (isObject(report) && report['ready'] === true) return 'started'
+  if (!isObject(report) || typeof report['code'] !== 'string' || !isErrorCode(report['code'])) return new HarnessError('DAEMON_START_FAILED', { problem: 'no report' })
+  if (report['code'] === 'DAEMON_TAKEN') return 'taken'
+  const params = isObject(report['params']) ? report['params'] : {}
+  return new HarnessError(report['code'], Object.fromEntries(Object.entries(params).flatMap(([name, value]) =>
+    (typeof value === 'string' || typeof value === 'number' ? [[name, value]] : []))))
+}
