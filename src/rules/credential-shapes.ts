@@ -38,30 +38,30 @@ export function secretName(name: string): 'surely' | 'perhaps' | undefined {
 
 /** A quote as it stands in text, in JSON, and in JSON inside JSON. */
 const quote = String.raw`\\{0,3}["']`
-const assigned = String.raw`(?:${quote})?\s{0,3}[:=]\s{0,3}(?:${quote})?`
+const assigned = String.raw`(?:${quote})?[ \t]{0,3}[:=][ \t]{0,3}(?:${quote})?`
 const scheme = /^(?:basic|bearer|digest|dpop|negotiate|token)\b/i
 
 const shapes: readonly Shape[] = [
   { kind: 'private-key', pattern: /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:[^-]|-(?!----END))*(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g },
-  { kind: 'token-seed', pattern: /otpauth:\/\/[^\s"'<>\\]+/gi },
+  { kind: 'token-seed', pattern: /otpauth:\/\/[^\s"'<>[\\]+/gi },
   {
     kind: 'cookie',
-    pattern: new RegExp(String.raw`(?<keep>\b(?:set-)?cookie2?${assigned})[\w!#$%&*+.^|~-]{1,200}=(?:[^\r\n"'\\=]|=?\\?"[^"\r\n\\]*\\?"(?=[;,\s])|=)*`, 'gi'),
+    pattern: new RegExp(String.raw`(?<keep>cookie2?${assigned})[\w!#$%&*+.^|~-]{1,200}=(?:[^\r\n"'\\=]|=?\\?"[^"\r\n\\]*\\?"(?=[;,\s])|=)*`, 'gi'),
   },
   {
     kind: 'authorization', test: (value) => scheme.test(value) || looksRandom(value),
-    pattern: new RegExp(String.raw`(?<keep>\bauthorization${assigned})(?<value>[^\s"'\\,;[]{4,}(?: [^\s"'\\,;[]{4,})?)`, 'gi'),
+    pattern: new RegExp(String.raw`(?<keep>authorization${assigned})(?<value>[^\s\u0080-\uffff"'\\,;[]{4,}(?: [^\s\u0080-\uffff"'\\,;[]{4,})?)`, 'gi'),
   },
-  { kind: 'bearer', test: looksRandom, pattern: /(?<keep>\b(?:bearer|dpop)(?:\s{1,3}|%20|\+))(?<value>[\w.~+/%-]{8,}={0,2})/gi },
+  { kind: 'bearer', test: looksRandom, pattern: /(?<keep>\b(?:bearer|dpop)(?:[ \t]{1,3}|%20|\+))(?<value>[\w.~+/%-]{8,}={0,2})/gi },
   { kind: 'jwt', pattern: /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*){0,3}/g },
-  { kind: 'token', pattern: new RegExp(String.raw`(?<keep>${names}(?:=|%3D))[^\s&"'<>;,#)\\[\]]{3,}`, 'gi') },
-  { kind: 'token', pattern: new RegExp(String.raw`(?<keep>(?:${surely})${quote}\s{0,3}:\s{0,3}${quote})[\x21\x23-\x26\x28-\x5a\x5d-\x7e]{4,}`, 'gi') },
+  { kind: 'token', pattern: new RegExp(String.raw`(?<keep>${names}(?:=|%3D))[^\s\u0080-\uffff&"'<>;,#)\\[\]]{3,}`, 'gi') },
+  { kind: 'token', pattern: new RegExp(String.raw`(?<keep>(?:${surely})${quote}[ \t]{0,3}:[ \t]{0,3}${quote})[\x21\x23-\x26\x28-\x5a\x5d-\x7e]{4,}`, 'gi') },
   {
     kind: 'token', test: looksRandom,
-    pattern: new RegExp(String.raw`(?<keep>${names}(?:${quote})?\s{0,3}:\s{0,3}(?:${quote})?)(?<value>[^\s"'\\,;&<>[\]]{8,})`, 'gi'),
+    pattern: new RegExp(String.raw`(?<keep>${names}(?:${quote})?[ \t]{0,3}:[ \t]{0,3}(?:${quote})?)(?<value>[^\s\u0080-\uffff"'\\,;&<>[\]]{8,})`, 'gi'),
   },
   { kind: 'api-key', pattern: /(?<![\w-])(?:sk-|gh[opsu]_|github_pat_|glpat-|AKIA|AIza|xox[abpr]-)[\w-]{12,}/g },
-  { kind: 'password', pattern: /(?<keep>\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"'<>[]{1,200}:)[^\s/@"'<>[]{1,200}(?=@)/gi },
+  { kind: 'password', pattern: /(?<keep>\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s\u0080-\uffff/:@"'<>[]{1,200}:)[^\s\u0080-\uffff/@"'<>[]{1,200}(?=@)/gi },
 ]
 
 function namedGroups(groups: readonly unknown[]): { readonly keep?: string; readonly value?: string } {

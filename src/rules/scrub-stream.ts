@@ -57,28 +57,33 @@ function runLength(text: string): number {
 function safeLength(text: string, forms: readonly string[]): number {
   const begun = text.lastIndexOf('-----BEGIN ')
   const openKey = begun >= 0 && text.indexOf('-----END', begun) < 0 ? begun : text.length
-  let safe = Math.min(beforeRun(text), beforeKnown(text, forms), openKey)
-  for (let across = startAcross(text, safe, forms); across < safe; across = startAcross(text, safe, forms)) safe = across
+  let safe = Math.min(beforeKnown(text, forms), openKey)
+  // Each step back may stand in something that began earlier still.
+  for (let back = stepBack(text, safe, forms); back < safe; back = stepBack(text, safe, forms)) safe = back
   return safe
 }
 
+const stepBack = (text: string, at: number, forms: readonly string[]): number => startAcross(text, openedAt(text, runStart(text, at)), forms)
+
 /** A word that makes what follows it on the line a credential, at the end of the text or anywhere in a header. */
 const opener = new RegExp([
-  String.raw`(?:bearer|dpop|cookie2?|authorization|token|ticket|passw(?:or)?d|passwd|secret|api[_-]?key|session_?id|phpsessid|castgc|otp|jwt)["'\\]{0,4}\s{0,3}[:=]?\s{0,3}["'\\]{0,4}$`,
-  String.raw`\bcookie2?["'\\]{0,4}\s{0,3}[:=]`,
-  String.raw`authorization["'\\]{0,4}\s{0,3}[:=][^\n]{0,40}$`,
+  String.raw`(?:bearer|dpop|cookie2?|authorization|token|ticket|passw(?:or)?d|passwd|secret|api[_-]?key|session_?id|phpsessid|castgc|otp|jwt)["'\\]{0,4}[ \t]{0,3}[:=]?[ \t]{0,3}["'\\]{0,4}$`,
+  String.raw`cookie2?["'\\]{0,4}[ \t]{0,3}[:=]`,
+  String.raw`authorization["'\\]{0,4}[ \t]{0,3}[:=][^\n]{0,40}$`,
 ].join('|'), 'i')
 
-/** Where the last run of visible ASCII starts, or the word before it that makes it a credential. */
-function beforeRun(text: string): number {
-  let at = text.length
+/** Where the run of visible ASCII starts that ends at `end`. */
+function runStart(text: string, end: number): number {
+  let at = end
   while (at > 0 && isVisible(text.charCodeAt(at - 1))) at--
+  return at
+}
+
+/** Where an opener starts that reaches to `at` on its line; `at` itself where there is none. */
+function openedAt(text: string, at: number): number {
   const lineStart = Math.max(at > 0 ? text.lastIndexOf('\n', at - 1) + 1 : 0, at - 4096)
   const opened = opener.exec(text.slice(lineStart, at))
-  if (!opened) return at
-  let start = lineStart + opened.index
-  while (start > 0 && isVisible(text.charCodeAt(start - 1))) start--
-  return start
+  return opened ? lineStart + opened.index : at
 }
 
 /** Where the longest end starts that is the beginning of a known secret. */

@@ -14,7 +14,7 @@ export function hideShareLinks(text: string): string {
   if (!/#|%23/.test(text)) return text
   const out: string[] = []
   let done = 0
-  for (const found of text.matchAll(/(?:#|%23)([^\s"'<>#\\\u0080-\uffff]+)/g)) {
+  for (const found of text.matchAll(/(?:#|%23)([^\s"'<>()[\]#\\\u0080-\uffff]+)/g)) {
     const fragment = found[1] ?? ''
     if (!named.test(fragment) && !random(fragment)) continue
     const start = linkStart(text, found.index, done)

@@ -68,6 +68,8 @@ function tagEnd(text: string, from: number, find: Find): number {
 }
 
 function shownFor(element: string, inner: string, whole: string): string {
+  // An address in angle brackets hides nothing.
+  if (element.includes(':') && !/[\s"'=]/.test(inner.replace(/\?.*/s, ''))) return `‹${whole}›`
   const attributes = [...inner.matchAll(/([^\s=/"'<>]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]*))?/g)].map(([, name = '', value = '']) => ({ name: name.toLowerCase(), value }))
   if (element === 'img' || element === 'image') return '[image]'
   const href = attributes.find(({ name }) => name === 'href')

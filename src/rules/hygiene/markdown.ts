@@ -14,7 +14,7 @@ export function markdownToText(text: string): string {
     if (close < 0) break
     const target = text.slice(joint + 2, Math.min(close, joint + 2 + longestTarget))
     if (joint < at || !looksLikeTarget(target)) continue
-    out.push(text.slice(at, joint + 1), ` [link${hostOf(target.replace(/^\s*</, ''))}]`)
+    out.push(text.slice(at, joint + 1), ` [link${hostOf(target.replace(/^\s*[<‹]/, ''))}]`)
     at = close + 1
   }
   out.push(text.slice(at))
@@ -24,7 +24,7 @@ export function markdownToText(text: string): string {
 /** Enough to see what it is; the rest of a longer one is dropped with it. */
 const longestTarget = 2048
 /** `array[i](x)` in a program is no link. */
-const looksLikeTarget = (target: string): boolean => /[:/.#?<]/.test(target)
+const looksLikeTarget = (target: string): boolean => /[:/.#?<‹]/.test(target)
 
 /** `[label]: https://…` at the start of a line. */
 const definition = /^( {0,3}\[[^\]\n]{1,200}\]:)[ \t]{0,20}<?((?:[a-z][a-z0-9+.-]{1,30}:|\/\/)[^\s]{0,2048}[^\n]{0,300})/gim

@@ -1,0 +1,46 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { makeScrubber } from '../../src/rules/redaction.ts'
+
+const secrets = ['canary-9f8e7d6c5b4a', 'two words 密码', '密码密码密码', 'zzzz']
+const scrubber = makeScrubber(() => secrets)
+
+const streamed = (pieces: readonly string[]): string => {
+  const stream = scrubber.stream()
+  return [...pieces.map((piece) => stream.push(piece)), stream.end()].join('')
+}
+const fragments = [
+  ...secrets, ...secrets.map(encodeURIComponent), Buffer.from('x canary-9f8e7d6c5b4a y').toString('base64'), 'eyJhbGciOiJI.eyJzdWIiOiIx.signature', '?token=abc123&x=1',
+  'Authorization: Bearer abcdef123456', 'Cookie: a=1; b=2', '\n', ' ', '理教 306', '，', 'hello', 'two ', 'canary', '密码', '"', '{"token": "', '"}', 'https://x.example/s/a#k=ZmFrZWtleQ', 'sk-abcdefghijklmnop0123', 'z', 'bearer ',
+]
+
+describe('a text in pieces', () => {
+  it('bug-log 172: comes out as the whole text does, however it is split', () => {
+    const text = fc.array(fc.constantFrom(...fragments), { maxLength: 12 }).map((parts) => parts.join(''))
+    fc.assert(fc.property(text, fc.infiniteStream(fc.integer({ min: 1, max: 9 })), (whole, lengths) => {
+      const pieces: string[] = []
+      for (let at = 0; at < whole.length; at += pieces.at(-1)?.length ?? 1) pieces.push(whole.slice(at, at + Number(lengths.next().value)))
+      expect(streamed(pieces)).toBe(scrubber.text(whole))
+    }), { numRuns: 2000 })
+  })
+
+  it('a secret split over two and over many pieces never shows a part that tells it', () => {
+    const secret = 'canary-9f8e7d6c5b4a'
+    for (let at = 1; at < secret.length; at++) expect(streamed([`a ${secret.slice(0, at)}`, `${secret.slice(at)} b`])).toBe('a [credential: keystore] b')
+    expect(streamed([...`a ${secret} b`])).toBe('a [credential: keystore] b')
+  })
+
+  it('words are not held back: Chinese at once, a Latin word until it ends', () => {
+    const stream = scrubber.stream()
+    expect([stream.push('理教有'), stream.push('空教室 at'), stream.push(' 306 '), stream.end()]).toEqual(['理教有', '空教室 ', 'at 306 ', ''])
+  })
+
+  it('a run without an end is not held for ever, and a credential in it still goes', () => {
+    const stream = scrubber.stream()
+    const shown = Array.from({ length: 60 }, () => stream.push('a'.repeat(1000))).join('')
+    expect(shown.length).toBeGreaterThan(40_000)
+    const long = scrubber.stream()
+    const leaked = [long.push('?token=s3cr'), ...Array.from({ length: 60 }, () => long.push('e7'.repeat(500))), long.push('tail end'), long.end()].join('')
+    expect(leaked).toBe('?token=[credential: token] end')
+  })
+})
