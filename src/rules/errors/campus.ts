@@ -1,6 +1,6 @@
 import type { ErrorTable } from './table.ts'
 
-/** Errors of signing in and of campus services. `{message}` is what IAAA itself said, already cleaned. */
+/** Errors of signing in and of campus services. `{message}` is '' or a space and what IAAA itself said, already cleaned. */
 export const campusErrors = {
   CAMPUS_SIGN_IN_NEEDED: {
     exit: 'signIn', zh: '还没有登录', en: 'Not signed in',
@@ -11,19 +11,19 @@ export const campusErrors = {
     hint: { zh: '确认上一次有没有生效，再试一次', en: 'Check whether the last one took effect, then try again' },
   },
   CAMPUS_BAD_CREDENTIALS: {
-    exit: 'signIn', zh: '学号或密码不对：{message}', en: 'Wrong student number or password: {message}',
+    exit: 'signIn', zh: '学号或密码不对。{message}', en: 'Wrong student number or password.{message}',
     hint: { zh: '确认密码后再运行 pkuh login；不要连续尝试，多次出错会被锁定', en: 'Check the password, then run pkuh login; do not keep trying, repeated failures lock the account' },
   },
   CAMPUS_CAPTCHA_NEEDED: {
-    exit: 'signIn', zh: '统一身份认证要求图形验证码：{message}', en: 'IAAA asks for a captcha: {message}',
+    exit: 'signIn', zh: '统一身份认证要求图形验证码。{message}', en: 'IAAA asks for a captcha.{message}',
     hint: { zh: '在终端运行 pkuh login 并输入图中的字', en: 'Run pkuh login at a terminal and type what the picture shows' },
   },
   CAMPUS_SMS_NEEDED: {
-    exit: 'signIn', zh: '统一身份认证要求短信验证码：{message}', en: 'IAAA asks for a code by text message: {message}',
+    exit: 'signIn', zh: '统一身份认证要求短信验证码。{message}', en: 'IAAA asks for a code by text message.{message}',
     hint: { zh: '在终端运行 pkuh login 并输入短信里的数字', en: 'Run pkuh login at a terminal and type the code from the message' },
   },
   CAMPUS_OTP_NEEDED: {
-    exit: 'signIn', zh: '需要手机令牌：{message}', en: 'A code from the mobile token is needed: {message}',
+    exit: 'signIn', zh: '需要手机令牌的验证码。{message}', en: 'A code from the mobile token is needed.{message}',
     hint: { zh: '在终端运行 pkuh login 并输入令牌上的 6 位数字；若已经输入过，检查电脑的时间', en: 'Run pkuh login at a terminal and type the 6 digits; if you just did, check the clock of this computer' },
   },
   CAMPUS_BIND_OTP_FIRST: {
@@ -31,11 +31,11 @@ export const campusErrors = {
     hint: { zh: '先在统一身份认证的网页上绑定手机令牌', en: 'Bind a mobile token on the IAAA web page first' },
   },
   CAMPUS_NOT_ACTIVATED: {
-    exit: 'signIn', zh: '账号还没有激活：{message}', en: 'The account is not activated: {message}',
+    exit: 'signIn', zh: '账号还没有激活。{message}', en: 'The account is not activated.{message}',
     hint: { zh: '先在统一身份认证的网页上激活账号', en: 'Activate the account on the IAAA web page first' },
   },
   CAMPUS_WEAK_PASSWORD: {
-    exit: 'signIn', zh: '密码太弱，学校要求先重设：{message}', en: 'The password is too weak and must be reset: {message}',
+    exit: 'signIn', zh: '密码太弱，学校要求先重设。{message}', en: 'The password is too weak and must be reset.{message}',
     hint: { zh: '在统一身份认证的网页上用“忘记密码”重设，再运行 pkuh login', en: 'Reset it with "forgot password" on the IAAA web page, then run pkuh login' },
   },
   CAMPUS_LOCKED_UNTIL: {
@@ -43,19 +43,35 @@ export const campusErrors = {
     hint: { zh: '等到解除之后再登录；在此之前不会自动尝试', en: 'Sign in after that; nothing is tried by itself before' },
   },
   CAMPUS_BAD_REDIRECT: {
-    exit: 'service', zh: '统一身份认证不接受这个服务的回调地址：{message}', en: 'IAAA does not accept the return address of this service: {message}',
+    exit: 'service', zh: '统一身份认证不接受这个服务的回调地址。{message}', en: 'IAAA does not accept the return address of this service.{message}',
     hint: { zh: '学校可能改了接口，请更新或报告这个问题', en: 'The university may have changed it; update, or report it' },
   },
   CAMPUS_UPSTREAM_ERROR: {
-    exit: 'service', zh: '登录没有成功（{code}）：{message}', en: 'Signing in did not succeed ({code}): {message}',
+    exit: 'service', zh: '登录没有成功（{code}）。{message}', en: 'Signing in did not succeed ({code}).{message}',
     hint: { zh: '稍后运行 pkuh login 再试一次', en: 'Try pkuh login again later' },
   },
+  CAMPUS_IAAA_CHANGED: {
+    exit: 'service', zh: '统一身份认证的回答不是约定的格式（{code}）', en: 'IAAA\'s answer has an unknown form ({code})',
+    hint: { zh: '学校可能改了接口，请更新或报告这个问题', en: 'The university may have changed it; update, or report it' },
+  },
+  CAMPUS_NOT_PROVED: {
+    exit: 'service', zh: '统一身份认证通过了，但服务没有确认登录', en: 'IAAA said yes, but the service did not confirm the sign-in',
+    hint: { zh: '稍后再试一次；若一直如此，请报告这个问题', en: 'Try again in a while; report it if it stays so' },
+  },
+  CAMPUS_COOKIE_REFUSED: {
+    exit: 'service', zh: '服务没有留下可用的会话 Cookie', en: 'The service left no session cookie that can be kept',
+    hint: { zh: '学校可能改了接口，请更新或报告这个问题', en: 'The university may have changed it; update, or report it' },
+  },
+  CAMPUS_WRONG_ACCOUNT: {
+    exit: 'signIn', zh: '服务确认的是另一个账号', en: 'The service confirmed another account',
+    hint: { zh: '用学号（而不是邮箱或手机号）登录', en: 'Sign in with the student number, not a mailbox or phone number' },
+  },
   CAMPUS_NETWORK_BEFORE_SEND: {
-    exit: 'service', zh: '连不上统一身份认证，登录请求没有发出（{message}）', en: 'IAAA cannot be reached; the sign-in was not sent ({message})',
+    exit: 'service', zh: '连不上统一身份认证，登录请求没有发出。{message}', en: 'IAAA cannot be reached; the sign-in was not sent.{message}',
     hint: { zh: '检查网络后再试', en: 'Check the network and try again' },
   },
   CAMPUS_NETWORK_AFTER_SEND: {
-    exit: 'service', zh: '登录请求发出后连接断了，不知道结果（{message}）', en: 'The connection broke after the sign-in was sent; its result is unknown ({message})',
+    exit: 'service', zh: '登录请求发出后连接断了，不知道结果。{message}', en: 'The connection broke after the sign-in was sent; its result is unknown.{message}',
     hint: { zh: '没有自动重试，以免计入失败次数；稍后再试一次', en: 'It was not repeated, so that it cannot count as a failure twice; try again in a while' },
   },
   CAMPUS_STEP_UP_DEVICE: {

@@ -23,13 +23,3 @@ export const serviceStateWords = {
   ended: { zh: '已失效', en: 'ended' },
   public: { zh: '无需登录', en: 'open to all' },
 } as const satisfies WordTable
-
-/** Codes of our own in an `upstream-error` outcome; any other code is IAAA's or the door's, and comes with IAAA's message. */
-export const upstreamWords = {
-  NOT_JSON: { zh: '统一身份认证的回答不是约定的格式', en: 'IAAA\'s answer has an unknown form' },
-  NO_TOKEN: { zh: '统一身份认证说成功，却没有给出凭证', en: 'IAAA said yes but gave no token' },
-  BAD_KEY: { zh: '统一身份认证的公钥无法使用', en: 'IAAA\'s public key cannot be used' },
-  NOT_PROVED: { zh: '服务没有确认登录', en: 'The service did not confirm the sign-in' },
-  COOKIE_REFUSED: { zh: '服务没有留下可用的会话 Cookie', en: 'The service left no session cookie that can be kept' },
-  WRONG_ACCOUNT: { zh: '服务确认的是另一个账号；请用学号登录', en: 'The service confirmed another account; sign in with the student number' },
-} as const satisfies WordTable

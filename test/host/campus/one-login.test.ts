@@ -57,6 +57,43 @@ describe('never more than one oauthlogin.do an act', () => {
     expect((await house.keystore.list(student)).map(({ kind }) => kind)).toEqual(['iaaa-jar'])
   })
 
+  it('bug-log 181: status 429 is no wrong password, and the host waits before it asks again', async () => {
+    const house = await underTest({ breakDoor: answering('oauthlogin', { status: 429, text: 'slow down' }) })
+    expect(await house.login()).toMatchObject({ outcome: 'upstream-error', code: 'HTTP_429' })
+    await house.keystore.put({ account: student, kind: 'password', name: '' }, Buffer.from('correct-horse-01'))
+    await expect(house.ask(scores)).rejects.toMatchObject({ code: 'CAMPUS_UPSTREAM_ERROR', params: { code: 'HTTP_429' } })
+    await expect(house.ask(scores)).rejects.toMatchObject({ code: 'CAMPUS_UPSTREAM_ERROR' })
+    expect(house.logins()).toBe(2)
+  })
+
+  it('an answer of IAAA\'s that is no JSON is an outcome too', async () => {
+    const house = await underTest({ breakDoor: answering('oauthlogin', { text: '<html>' }) })
+    expect(await house.login()).toMatchObject({ outcome: 'upstream-error', code: 'NOT_JSON' })
+    expect(house.logins()).toBe(1)
+  })
+
+  it('a return address in another spelling is bad-redirect', async () => {
+    const breakDoor = (door: Door): Door => ({
+      ...door,
+      request: (request) => door.request(request.url.includes('oauthlogin') && typeof request.body === 'string'
+        ? { ...request, body: request.body.replace('portal2017%2FssoLogin.do', 'portal2017%2Flogin.jsp%2F..%2FssoLogin.do') }
+        : request),
+    })
+    const house = await underTest({ breakDoor })
+    expect(await house.login()).toMatchObject({ outcome: 'bad-redirect' })
+    expect(house.logins()).toBe(1)
+  })
+
+  it('bug-log 110: a portal that redirects in a circle is not the network\'s fault, and IAAA is not asked again', async () => {
+    const breakDoor = (door: Door): Door => ({
+      ...door,
+      request: (request) => (request.url.includes('/ssoLogin.do') ? Promise.reject(new HarnessError('NET_LOOP', { host: 'portal.pku.edu.cn', left: 'yes' })) : door.request(request)),
+    })
+    const house = await underTest({ breakDoor })
+    expect(await house.login()).toMatchObject({ outcome: 'upstream-error', code: 'NET_LOOP' })
+    expect(house.logins()).toBe(1)
+  })
+
   it('bug-log 181: twenty requests of an account whose stored password is wrong make one attempt, and later ones none', async () => {
     const house = await underTest()
     await house.keystore.put({ account: student, kind: 'password', name: '' }, Buffer.from('stale-horse'))
@@ -118,4 +155,13 @@ describe('never more than one oauthlogin.do an act', () => {
     await expect(house.campus.request(withToken, scores, limits)).rejects.toMatchObject({ code: 'CAMPUS_OTP_NEEDED' })
     expect(house.logins()).toBe(0)
   })
+})
+
+/** Passes the request on, and gives back something else than what came of it. */
+const answering = (part: string, over: { readonly status?: number; readonly text: string }) => (door: Door): Door => ({
+  ...door,
+  async request(request) {
+    const answer = await door.request(request)
+    return request.url.includes(part) ? { ...answer, ...over } : answer
+  },
 })

@@ -40,16 +40,28 @@ export function outcomeOfReply(reply: LoginReply, told: Told): FailedOutcome {
 const errorCodes = {
   'bad-credentials': 'CAMPUS_BAD_CREDENTIALS', 'captcha-needed': 'CAMPUS_CAPTCHA_NEEDED', 'sms-needed': 'CAMPUS_SMS_NEEDED',
   'otp-needed': 'CAMPUS_OTP_NEEDED', 'bind-otp-first': 'CAMPUS_BIND_OTP_FIRST', 'not-activated': 'CAMPUS_NOT_ACTIVATED',
-  'weak-password': 'CAMPUS_WEAK_PASSWORD', 'bad-redirect': 'CAMPUS_BAD_REDIRECT', 'locked-until': 'CAMPUS_LOCKED_UNTIL',
-  'upstream-error': 'CAMPUS_UPSTREAM_ERROR', 'network-before-send': 'CAMPUS_NETWORK_BEFORE_SEND', 'network-after-send': 'CAMPUS_NETWORK_AFTER_SEND',
-} as const satisfies Record<FailedOutcome['outcome'], ErrorCode>
+  'weak-password': 'CAMPUS_WEAK_PASSWORD', 'bad-redirect': 'CAMPUS_BAD_REDIRECT',
+  'network-before-send': 'CAMPUS_NETWORK_BEFORE_SEND', 'network-after-send': 'CAMPUS_NETWORK_AFTER_SEND',
+} as const satisfies Record<Exclude<FailedOutcome['outcome'], 'locked-until' | 'upstream-error'>, ErrorCode>
+
+/** Our own codes of an `upstream-error`; every other is IAAA's or the door's. */
+const ownCodes: Readonly<Record<string, ErrorCode | undefined>> = {
+  NOT_JSON: 'CAMPUS_IAAA_CHANGED', NO_TOKEN: 'CAMPUS_IAAA_CHANGED', BAD_KEY: 'CAMPUS_IAAA_CHANGED',
+  NOT_PROVED: 'CAMPUS_NOT_PROVED', COOKIE_REFUSED: 'CAMPUS_COOKIE_REFUSED', WRONG_ACCOUNT: 'CAMPUS_WRONG_ACCOUNT',
+}
 
 /**
  * The typed error of a failed sign-in, for whoever needed the session.
  * @param now milliseconds since the epoch, for the minutes that are left of a lock
  */
 export function errorOfOutcome(failed: FailedOutcome, now: number): HarnessError {
-  const params = { message: failed.message, ...(failed.outcome === 'upstream-error' ? { code: failed.code } : {}) }
-  if (failed.outcome === 'locked-until') return new HarnessError('CAMPUS_LOCKED_UNTIL', { minutes: Math.max(1, Math.ceil((failed.until - now) / 60_000)) })
-  return new HarnessError(errorCodes[failed.outcome], params)
+  const message = failed.message === '' ? '' : ` ${failed.message}`
+  switch (failed.outcome) {
+    case 'locked-until': return new HarnessError('CAMPUS_LOCKED_UNTIL', { minutes: Math.max(1, Math.ceil((failed.until - now) / 60_000)) })
+    case 'upstream-error': {
+      const own = message === '' && Object.hasOwn(ownCodes, failed.code) ? ownCodes[failed.code] : undefined
+      return new HarnessError(own ?? 'CAMPUS_UPSTREAM_ERROR', { code: failed.code, message })
+    }
+    default: return new HarnessError(errorCodes[failed.outcome], { message })
+  }
 }

@@ -66,6 +66,17 @@ describe('the error of an outcome', () => {
     }
   })
 
+  it.each(['NOT_JSON', 'NO_TOKEN', 'BAD_KEY', 'NOT_PROVED', 'COOKIE_REFUSED', 'WRONG_ACCOUNT'])('our own code %s has words of its own', (code) => {
+    const error = errorOfOutcome({ outcome: 'upstream-error', code, message: '' }, now)
+    expect(error.code).not.toBe('CAMPUS_UPSTREAM_ERROR')
+    expect(explain(error, 'zh').message).not.toMatch(/[{}]/)
+  })
+
+  it('what IAAA itself said stands behind ours, and nothing where it said nothing', () => {
+    expect(explain(errorOfOutcome({ outcome: 'otp-needed', message: '原话' }, now), 'zh').message).toMatch(/。 原话$/)
+    expect(explain(errorOfOutcome({ outcome: 'otp-needed', message: '' }, now), 'en').message).toMatch(/needed\.$/)
+  })
+
   it('a lock says how many minutes are left', () => {
     expect(explain(errorOfOutcome({ outcome: 'locked-until', until: now + 1_700_000, message: '' }, now), 'en').message).toContain('29')
   })
