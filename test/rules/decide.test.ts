@@ -18,7 +18,7 @@ describe('what each rule says', () => {
   it.each<[string, string, Call, DecisionContext?, EffectSettings?]>([
     ['R1', 'deny: R1 userOnly', call({ userOnly: true })],
     ['R1 lets the person', 'allow: R5 effectAllowed', call({ userOnly: true, effect: 'write', overwrites: true }, { principal: 'user' })],
-    ['R2 effect', 'deny: R2 scheduleEffect', call({ effect: 'write' }, { principal: 'schedule' })],
+    ['R2 effect (bug-log 62)', 'deny: R2 scheduleEffect', call({ effect: 'write' }, { principal: 'schedule' })],
     ['R2 private to a remote plugin', 'deny: R2 schedulePrivate', call({ destinations: [remote] }, { principal: 'schedule' }), context({ labels: { untrusted: [], private: ['portal'] } })],
     ['R2 private to a community plugin’s website', 'deny: R2 schedulePrivate', call({ destinations: [website], trust: 'community' }, { principal: 'schedule' }), context({ labels: { untrusted: [], private: ['portal'] } })],
     ['R2 private to a campus service', 'allow: R5 effectAllowed', call({ destinations: [campus] }, { principal: 'schedule' }), context({ labels: { untrusted: [], private: ['portal'] } })],

@@ -39,13 +39,20 @@ export interface ErrorReport {
   readonly hint: string
 }
 
-/** An error in a person's language. Total: an unknown thing thrown is `UNEXPECTED`. */
+/** An error in a person's language. Total: an unknown thing thrown is `UNEXPECTED`, also one that resists being read. */
 export function explain(error: unknown, lang: Lang): ErrorReport {
-  const { code, params } = error instanceof HarnessError
-    ? error
-    : { code: 'UNEXPECTED' as const, params: { problem: error instanceof Error ? error.message : String(error) } }
+  const { code, params } = read(error)
   const entry: ErrorEntry = errorTable[code]
   return { code, exit: exits[entry.exit], message: fill(entry[lang], params), hint: fill(entry.hint[lang], params) }
+}
+
+function read(error: unknown): { readonly code: ErrorCode; readonly params: ErrorParams } {
+  try {
+    if (error instanceof HarnessError) return error
+    return { code: 'UNEXPECTED', params: { problem: error instanceof Error ? error.message : String(error) } }
+  } catch {
+    return { code: 'UNEXPECTED', params: { problem: '?' } }
+  }
 }
 
 /** Puts parameters into `{name}` places; a place without a parameter stays as it is. */

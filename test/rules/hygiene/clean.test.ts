@@ -16,6 +16,11 @@ describe('a result', () => {
     expect(Object.getPrototypeOf(cleaned)).toBe(Object.prototype)
     expect(cleaned).toEqual({ '[__proto__]': { admin: true } })
   })
+  it('bug-log 55: as JSON and as a line of a terminal it says the same, with the same marks', () => {
+    const raw = '\u001b[31mred\u202e\u2066 通知'
+    expect(cleanJson({ raw }, 'terminal')).toEqual({ raw: cleanForTerminal(raw) })
+    expect(JSON.parse(JSON.stringify(raw))).toBe(raw)
+  })
   it('for a terminal keeps its markup, which a terminal does not obey', () => {
     expect(cleanJson({ text: '<b>\u001b[1mx</b>' }, 'terminal')).toEqual({ text: '<b>[control: 4]x</b>' })
   })
