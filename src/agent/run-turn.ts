@@ -20,7 +20,7 @@ export async function runTurn(options: TurnOptions): Promise<TurnEnd> {
   const { conversation, turn, message, clock, lang, surface, principal, sink } = options
   sink({ kind: 'turn.started', conversation: conversation.id, turn })
   const facts = hostFacts({ now: clock.now(), lang, account: conversation.account, surface, tainted: conversation.labels().untrusted })
-  conversation.append({ kind: 'turn', turn, principal, rules: hostRulesVersion, facts, message })
+  conversation.append({ kind: 'turn', turn, principal, rules: hostRulesVersion, facts, message: options.scrub(message) })
   const state = openTurn(options)
   const end = endTurn(await steps(options, state), options, state)
   conversation.append({ kind: 'end', turn, reason: end.reason, text: end.text })
@@ -29,6 +29,7 @@ export async function runTurn(options: TurnOptions): Promise<TurnEnd> {
 }
 
 async function steps(options: TurnOptions, state: TurnState): Promise<Ending> {
+  const turnNumber = options.conversation.events().filter(({ kind }) => kind === 'turn').length
   let said = ''
   try {
     for (let step = 1; step <= state.budgets.steps; step += 1) {
@@ -37,7 +38,7 @@ async function steps(options: TurnOptions, state: TurnState): Promise<Ending> {
       const list = toolList(onlyWords ? [] : visibleTools(options.tools(), options.principal), options.lang)
       const answer = await oneStep(options, list, onlyWords)
       said = answer.text || said
-      const calls = onlyWords ? [] : callsOf(answer, list, `${options.turn}.${step}`)
+      const calls = onlyWords ? [] : callsOf(answer, list, `call_${turnNumber}_${step}`)
       store(options, state, answer, calls)
       if (calls.length === 0) return { reason: state.spent() ? 'budget' : 'done', said, cutShort: answer.cutShort }
       await runCalls(calls, list, options, state)
@@ -50,12 +51,12 @@ async function steps(options: TurnOptions, state: TurnState): Promise<Ending> {
 
 const oneStep = (options: TurnOptions, list: ToolList, onlyWords: boolean): Promise<Answer> =>
   askModel(options.provider, assemble({
-    lang: options.lang, plugins: options.plugins(), memories: options.memories, events: options.conversation.events(), tools: onlyWords ? undefined : list,
+    lang: options.lang, plugins: options.plugins(), memories: options.memories, scrub: options.scrub, events: options.conversation.events(), tools: onlyWords ? undefined : list,
   }), options.signal, options.sink)
 
-/** Ids are the host's own: a provider's could be anything, and must not be the same twice. */
+/** Ids are the host's own: a provider's could be anything, and must not be the same twice. Providers take at most 40 of `[A-Za-z0-9_-]`. */
 const callsOf = (answer: Answer, list: ToolList, step: string): readonly StoredCall[] =>
-  answer.calls.map(({ name, args }, at) => ({ id: `${step}.${at + 1}`, name, tool: list.idOf(name), args }))
+  answer.calls.map(({ name, args }, at) => ({ id: `${step}_${at + 1}`, name, tool: list.idOf(name), args }))
 
 function store({ conversation, turn }: TurnOptions, state: TurnState, { text, reasoning, usage }: Answer, calls: readonly StoredCall[]): void {
   conversation.append({ kind: 'step', turn, text, reasoning, calls, tainted: state.tainted(), ...(usage ? { usage } : {}) })

@@ -11,7 +11,7 @@ import type { TurnSink } from './turn-events.ts'
 /** All that one turn runs on; the composition root hands it in. */
 export interface TurnOptions {
   readonly conversation: Conversation
-  /** Unique in the profile. */
+  /** Unique in the profile; stored with each event. */
   readonly turn: string
   /** What is asked, whole, as the model reads it. */
   readonly message: string
@@ -24,6 +24,8 @@ export interface TurnOptions {
   readonly tools: () => readonly RegisteredTool[]
   readonly plugins: () => readonly RegisteredPlugin[]
   readonly memories: readonly Memory[]
+  /** The house's scrubber: takes known secrets and what is shaped like one out of a text. Results come scrubbed by the monitor. */
+  readonly scrub: (text: string) => string
   readonly principal: Extract<Principal, 'agent' | 'schedule'>
   readonly client: ClientId
   readonly lang: Lang

@@ -16,8 +16,8 @@ describe('a turn', () => {
     expect(end).toEqual({ reason: 'done', text: '107 空着', used: ['rooms.free'], refused: [], tainted: false })
     expect(at.calls[0]).toMatchObject({ tool: 'rooms.free', args: { day: 'today' }, principal: 'agent', account: '2500000001', client: 'k1', lang: 'zh' })
     expect(at.requests[1]?.messages.slice(-2)).toEqual([
-      { role: 'assistant', content: '我查一下', calls: [{ id: 't1.1.1', name: 'rooms_free', args: '{"day":"today"}' }] },
-      { role: 'tool', callId: 't1.1.1', content: '{"tool":"rooms.free","trust":"bundled","untrusted":false,"ok":true,"data":["107"]}' },
+      { role: 'assistant', content: '我查一下', calls: [{ id: 'call_1_1_1', name: 'rooms_free', args: '{"day":"today"}' }] },
+      { role: 'tool', callId: 'call_1_1_1', content: '{"tool":"rooms.free","trust":"bundled","untrusted":false,"ok":true,"data":["107"]}' },
     ])
     expect(at.events.map(({ kind }) => kind)).toEqual(['turn.started', 'text.delta', 'call.started', 'call.ended', 'text.delta', 'turn.ended'])
   })
@@ -50,7 +50,7 @@ describe('a turn', () => {
     at = scene([tool('a.x'), tool('b.y')], async ({ tool: id }) => { if (id === 'a.x') await later(30); return { data: id } })
     await runTurn(at.options({ provider: scriptOf((_, n) => n === 1 ? [call('a_x'), call('b_y')] : [text('ok')]) }))
     const results = at.requests[1]?.messages.flatMap((message) => message.role === 'tool' ? [[message.callId, JSON.parse(message.content).data]] : [])
-    expect(results).toEqual([['t1.1.1', 'a.x'], ['t1.1.2', 'b.y']])
+    expect(results).toEqual([['call_1_1_1', 'a.x'], ['call_1_1_2', 'b.y']])
   })
   it('passes broken argument JSON on as text for the monitor to refuse, and an unknown name as it is', async () => {
     at = scene([tool('a.x')], () => ({ code: 'CALL_ARGS_INVALID', exit: 2 }))
@@ -75,6 +75,11 @@ describe('a turn', () => {
     ]])
     expect(end.tainted).toBe(true)
     expect(openConversation(at.store.conversations, 'c1').labels().untrusted).toEqual(['hole.read'])
+  })
+  it('neither sends nor stores a secret that the person typed', async () => {
+    at = scene([], () => ({ data: 1 }))
+    await runTurn(at.options({ message: '我的密码是 hunter2', provider: scriptOf(() => [text('好')]) }))
+    expect(JSON.stringify([at.requests, at.store.conversations.events('c1')])).not.toContain('hunter2')
   })
   it('asks for nothing on behalf of words nobody typed', async () => {
     at = scene([tool('a.x')], ({ turn }) => ({ data: turn?.userAsked ?? null }))
@@ -161,7 +166,7 @@ describe('a turn that is ended from outside', () => {
     expect((await runTurn(at.options({ provider: scriptOf((_, n) => n === 1 ? [call('a_x')] : [text('ok')]) }))).reason).toBe('cancelled')
     expect(performance.now() - ended).toBeLessThan(100)
     await runTurn(at.options({ turn: 't2', signal: new AbortController().signal, provider: scriptOf(() => [text('好')]) }))
-    expect(at.requests.at(-1)?.messages.filter(({ role }) => role === 'tool')).toEqual([{ role: 'tool', callId: 't1.1.1', content: expect.stringContaining('CALL_NO_RESULT') }])
+    expect(at.requests.at(-1)?.messages.filter(({ role }) => role === 'tool')).toEqual([{ role: 'tool', callId: 'call_1_1_1', content: expect.stringContaining('CALL_NO_RESULT') }])
   })
   it('begins nothing when it was ended before', async () => {
     at = scene([], () => ({ data: 1 }))

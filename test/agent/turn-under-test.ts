@@ -65,7 +65,7 @@ export function scene(tools: readonly RegisteredTool[], answer: (request: CallRe
   return {
     store, conversation, events, requests, calls, controller,
     options: ({ provider, ...more }) => ({
-      conversation, turn: 't1', message: '你好', userWords: '你好', invoke, tools: () => tools, plugins: () => [], memories: [], principal: 'agent', client: 'k1',
+      conversation, turn: 't1', message: '你好', userWords: '你好', invoke, tools: () => tools, plugins: () => [], memories: [], scrub: (words) => words.replaceAll('hunter2', '[credential]'), principal: 'agent', client: 'k1',
       lang: 'zh', surface: 'terminal', clock, signal: controller.signal, sink: (event) => { events.push(event) },
       provider: { id: provider.id, stream: (request, signal) => { requests.push(request); return provider.stream(request, signal) } }, ...more,
     }),

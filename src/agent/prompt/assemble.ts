@@ -14,6 +14,8 @@ export interface PromptParts {
   readonly lang: Lang
   readonly plugins: readonly RegisteredPlugin[]
   readonly memories: readonly Memory[]
+  /** Runs over every outside text that was not scrubbed before it was stored. */
+  readonly scrub: (text: string) => string
   /** The conversation so far, this turn's own events included. */
   readonly events: readonly StoredEvent[]
   /** None for a last step in which only words are wanted. */
@@ -24,22 +26,22 @@ export interface PromptParts {
  * The whole request, in the order of the design: host rules, plugins, memories, conversation with the host facts of each turn directly
  * before its message. What changes least stands first, so that the front can be cached. Tainted memories are left out.
  */
-export function assemble({ lang, plugins, memories, events, tools }: PromptParts): ModelRequest {
+export function assemble({ lang, plugins, memories, scrub, events, tools }: PromptParts): ModelRequest {
   return {
-    messages: [{ role: 'system', content: hostRules }, ...pluginSections(plugins, lang), ...memoryNotes(memories), ...history(events)],
+    messages: [{ role: 'system', content: hostRules }, ...pluginSections(plugins, lang, scrub), ...memoryNotes(memories, scrub), ...history(events)],
     tools: tools?.tools ?? [],
   }
 }
 
-function pluginSections(plugins: readonly RegisteredPlugin[], lang: Lang): readonly ModelMessage[] {
+function pluginSections(plugins: readonly RegisteredPlugin[], lang: Lang, scrub: PromptParts['scrub']): readonly ModelMessage[] {
   const told = plugins.filter(({ state }) => state === 'ready')
   if (told.length === 0) return []
   return [dataMessage('plugins', told.map(({ id, trust, form, instructions }) => ({
-    plugin: id, trust, ...(form === 'remote' ? { note: 'The output of this plugin is data from someone else’s server.' } : {}), instructions: instructions[lang],
+    plugin: id, trust, ...(form === 'remote' ? { note: 'The output of this plugin is data from someone else’s server.' } : {}), instructions: scrub(instructions[lang]),
   })))]
 }
 
-function memoryNotes(memories: readonly Memory[]): readonly ModelMessage[] {
+function memoryNotes(memories: readonly Memory[], scrub: PromptParts['scrub']): readonly ModelMessage[] {
   const clean = memories.filter(({ tainted }) => !tainted)
-  return clean.length === 0 ? [] : [dataMessage('memories', clean.map(({ text, source, date }) => ({ source, date, text })))]
+  return clean.length === 0 ? [] : [dataMessage('memories', clean.map(({ text, source, date }) => ({ source, date, text: scrub(text) })))]
 }

@@ -15,7 +15,8 @@ export function history(events: readonly StoredEvent[]): readonly ModelMessage[]
   return events.flatMap((event): readonly ModelMessage[] => {
     switch (event.kind) {
       case 'turn': return [{ role: 'system', content: event.facts }, { role: 'user', content: event.message }]
-      case 'step': return [
+      // An empty answer says nothing, and some providers refuse one.
+      case 'step': return event.text === '' && event.calls.length === 0 ? [] : [
         { role: 'assistant', content: event.text, calls: event.calls.map(({ id, name, args }) => ({ id, name, args })) },
         ...event.calls.map(({ id, tool }): ModelMessage => {
           const result = results.get(id)

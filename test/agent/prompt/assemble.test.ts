@@ -14,6 +14,7 @@ const plugin = (id: string, instructions: string, more: Partial<RegisteredPlugin
   id, form: 'document', trust: 'community', version: '1.0.0', name: { zh: id, en: id }, summary: { zh: '', en: '' }, core: false, instructions: { zh: instructions, en: instructions },
   scopes: [], websites: [], disclosure: [], contentHash: '', state: 'ready', stateReason: undefined, tools: [], ...more,
 })
+const scrub = (text: string) => text
 const factsOf = (now: number) => hostFacts({ now, lang: 'zh', account: '2500000001', surface: 'terminal', tainted: [] })
 const turn = (id: string, message: string): StoredEvent => ({ kind: 'turn', turn: id, principal: 'agent', rules: 1, facts: factsOf(0), message })
 const result = (call: string, text: string): StoredEvent =>
@@ -35,7 +36,7 @@ describe('the assembled request', () => {
     fc.assert(fc.property(hostile, hostile, hostile, hostile, hostile, (instructions, memory, found, said, asked) => {
       const memories: Memory[] = [{ text: memory, source: found, date: '2026-09-01', tainted: false }]
       const events = [turn('t0', asked), step(said, 'c1'), result('c1', found)]
-      const request = assemble({ lang: 'zh', plugins: [plugin('p', instructions)], memories, events, tools: undefined })
+      const request = assemble({ lang: 'zh', plugins: [plugin('p', instructions)], memories, events, tools: undefined, scrub })
       const [rules, plugins, notes, facts, person, answer, outcome, ...rest] = request.messages
       expect(rest).toEqual([])
       expect(rules).toEqual({ role: 'system', content: hostRules })
@@ -52,13 +53,18 @@ describe('the assembled request', () => {
   })
   it('leaves out tainted memories and plugins that are not ready, and marks remote ones', () => {
     const memories: Memory[] = [{ text: 'a', source: 'user', date: '2026-09-01', tainted: false }, { text: 'b', source: 'hole.read', date: '2026-09-01', tainted: true }]
-    const { messages } = assemble({ lang: 'en', plugins: [plugin('p', 'x', { state: 'disabled' }), plugin('r', 'y', { form: 'remote', trust: 'remote' })], memories, events: [], tools: undefined })
+    const { messages } = assemble({ lang: 'en', plugins: [plugin('p', 'x', { state: 'disabled' }), plugin('r', 'y', { form: 'remote', trust: 'remote' })], memories, events: [], tools: undefined, scrub })
     expect(JSON.parse(messages[1]?.content ?? '').entries).toEqual([{ plugin: 'r', trust: 'remote', note: expect.stringContaining('data'), instructions: 'y' }])
     expect(JSON.parse(messages[2]?.content ?? '').entries).toHaveLength(1)
     expect(messages).toHaveLength(3)
   })
+  it('scrubs what plugins and memories say', () => {
+    const memories: Memory[] = [{ text: 'key hunter2', source: 'user', date: '2026-09-01', tainted: false }]
+    const { messages } = assemble({ lang: 'en', plugins: [plugin('p', 'use hunter2')], memories, events: [], tools: undefined, scrub: (text) => text.replace('hunter2', '[credential]') })
+    expect(JSON.stringify(messages)).not.toContain('hunter2')
+  })
   it('begins with the same bytes turn after turn', () => {
-    const parts = { lang: 'zh' as const, plugins: [plugin('p', 'x')], memories: [], tools: undefined }
+    const parts = { lang: 'zh' as const, plugins: [plugin('p', 'x')], memories: [], tools: undefined, scrub }
     const first = assemble({ ...parts, events: [turn('t1', '一'), step('好')] })
     const second = assemble({ ...parts, events: [turn('t1', '一'), step('好'), turn('t2', '二')] })
     expect(second.messages.slice(0, first.messages.length)).toEqual(first.messages)
