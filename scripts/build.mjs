@@ -1,7 +1,7 @@
 // Builds `dist/`: each process's bundle, and the SDK with its types. Bundles hold every dependency but the two
 // native ones and zod, so an installed harness starts fast and pulls in few packages.
 import { execFileSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
 
 const quiet = process.argv.includes('--quiet')
@@ -24,11 +24,17 @@ export const bundles = [
   { entry: 'src/sdk/index.ts', out: 'dist/sdk/index.js', format: 'esm', external: [...external, 'zod'] },
 ]
 
+/** Builds beside `dist/` and then takes its place, so that whoever runs from it meets the old one or the new one. */
 export async function buildAll() {
-  rmSync('dist', { recursive: true, force: true })
-  const present = bundles.filter(({ entry }) => existsSync(entry))
-  await Promise.all(present.map(({ entry, out, ...own }) => build({ ...shared, ...own, entryPoints: [entry], outfile: out })))
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.sdk.json'], { stdio: 'inherit' })
+  const next = `dist.${process.pid}`
+  try {
+    await Promise.all(bundles.map(({ entry, out, ...own }) => build({ ...shared, ...own, entryPoints: [entry], outfile: out.replace(/^dist/, next) })))
+    execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.sdk.json', '--outDir', `${next}/sdk`], { stdio: 'inherit' })
+    if (existsSync('dist')) renameSync('dist', `${next}.old`)
+    renameSync(next, 'dist')
+  } finally {
+    for (const folder of [next, `${next}.old`]) rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 if (process.argv[1] === import.meta.filename) {
