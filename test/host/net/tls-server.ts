@@ -24,7 +24,7 @@ export async function startTlsServer(hosts: readonly string[], options: { readon
   const bodies: string[] = []
   const sockets = new Set<Socket>()
   let connections = 0
-  const server: Server = createServer({ cert: unbroken(cert), key }, (request, response) => {
+  const server: Server = createServer({ cert, key }, (request, response) => {
     const at = seen.push(request) - 1
     bodies[at] = ''
     const chunks: Buffer[] = []
@@ -35,11 +35,8 @@ export async function startTlsServer(hosts: readonly string[], options: { readon
   server.on('tlsClientError', () => {})
   await new Promise<void>((resolve) => { server.listen(options.port ?? 0, '127.0.0.1', resolve) })
   return {
-    port: (server.address() as AddressInfo).port, ca: unbroken(ca), hosts, seen, bodies, connections: () => connections,
+    port: (server.address() as AddressInfo).port, ca, hosts, seen, bodies, connections: () => connections,
     handle(next) { answer = next },
     close: () => new Promise((resolve) => { for (const socket of sockets) socket.destroy(); server.close(() => resolve()) }),
   }
 }
-
-/** OpenSSL refuses a PEM with an empty line in it, which a body of whole lines may end in. */
-const unbroken = (pem: string): string => pem.replaceAll('\n\n', '\n')
