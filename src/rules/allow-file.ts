@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import type { ToolFacts } from './call.ts'
 import { canonicalJson, digest } from './canonical.ts'
 import { HarnessError } from './errors/index.ts'
-import type { Grant } from './grant.ts'
 
 const entrySchema = z.strictObject({
   tool: z.string().regex(/^[a-z][a-z0-9-]*\.[A-Za-z][\w-]*$/),
@@ -20,7 +18,6 @@ const entrySchema = z.strictObject({
 /** What `--allow-file` and `pkuh grants import` read (policy §5). It authorises nothing until its digest is on record. */
 export const allowFileSchema = z.strictObject({ version: z.literal(1), allow: z.array(entrySchema).min(1).max(200) })
 export type AllowFile = z.output<typeof allowFileSchema>
-export type AllowFileEntry = AllowFile['allow'][number]
 
 /** Reads an allow-file's text. Throws `ALLOW_FILE_NOT_JSON`, or `ALLOW_FILE_INVALID` with the place and what it wants. */
 export function parseAllowFile(text: string): AllowFile {
@@ -34,32 +31,7 @@ export function parseAllowFile(text: string): AllowFile {
 /** What the person agrees to with the file: the digest of its meaning, whatever its spaces and the order of its keys. */
 export const allowFileDigest = (file: AllowFile): string => digest(canonicalJson(file))
 
-/**
- * One entry as a grant for the tool as it stands now: pinned to its definition and, where the entry says so, to its
- * content; arguments not named are free; under the entry's ceiling. Its id is the same each time the file is read, so
- * that uses can be counted.
- * @param usesLeft what is left of `entry.uses`, from the uses on record. @param made when the file was agreed to.
- */
-export function allowGrant(options: {
-  readonly file: AllowFile
-  readonly index: number
-  readonly tool: ToolFacts
-  readonly account: string | undefined
-  readonly usesLeft: number
-  readonly made: { readonly at: number; readonly by: string }
-}): Grant | undefined {
-  const { file, index, tool, account, usesLeft, made } = options
-  const entry = file.allow[index]
-  if (!entry || entry.tool !== tool.id) return undefined
-  return {
-    id: allowGrantId(file, index), account: account ?? null, plugin: tool.plugin, tool: tool.id,
-    contentHash: entry.contentHash ?? null, definitionDigest: tool.definitionDigest,
-    effect: tool.effect, destinations: [...tool.destinations], args: { exact: entry.args, free: 'others' },
-    ceiling: entry.ceiling, expires: Date.parse(entry.expires), usesLeft: Math.max(0, Math.min(usesLeft, entry.uses)), revoked: false,
-    made: { ...made, how: 'file' },
-  }
-}
-
+/** The id under which an entry's uses are counted: the same each time a file of this meaning is read. */
 export const allowGrantId = (file: AllowFile, index: number): string => `file:${allowFileDigest(file).slice(0, 16)}:${index}`
 
 function parseJson(text: string): unknown {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { allowFileDigest, allowGrant, parseAllowFile } from '../../src/rules/allow-file.ts'
+import { allowFileDigest, allowGrantId, parseAllowFile } from '../../src/rules/allow-file.ts'
 import { explain, HarnessError } from '../../src/rules/errors/index.ts'
-import { grantCovers, grantSchema } from '../../src/rules/grant.ts'
-import { call, campus, context, now } from './question.ts'
 
 const entry = { tool: 'notes.do', args: { text: 'hi' }, uses: 2, expires: '2026-03-03T08:00:00+08:00' }
 const text = (...allow: readonly unknown[]) => JSON.stringify({ version: 1, allow })
@@ -46,21 +44,13 @@ describe('reading an allow-file', () => {
   })
 })
 
-describe('an entry as a grant', () => {
-  const made = { at: now, by: 'terminal-1' }
-  const question = call({ effect: 'public', destinations: [campus] }, { args: { text: 'hi', pid: 1 } })
-  const from = (parts: object, usesLeft = 2) =>
-    allowGrant({ file: parseAllowFile(text({ ...entry, ...parts })), index: 0, tool: question.tool, account: question.account, usesLeft, made })
+it('an entry’s id is the same each time, its own, and another where the file means something else', () => {
+  const file = parseAllowFile(text(entry, { ...entry, uses: 5 }))
+  expect(allowGrantId(file, 0)).toBe(allowGrantId(parseAllowFile(text(entry, { ...entry, uses: 5 })), 0))
+  expect(new Set([allowGrantId(file, 0), allowGrantId(file, 1), allowGrantId(parseAllowFile(text(entry)), 0)]).size).toBe(3)
+})
 
-  it('covers the call that it names, other arguments free', () => {
-    const grant = grantSchema.parse(from({}))
-    expect(grantCovers(grant, question, context())).toBe(true)
-    expect(grantCovers(grant, call({ effect: 'public', destinations: [campus] }, { args: { text: 'ho' } }), context())).toBe(false)
-  })
-  it('covers nothing once its uses are gone, its time is over, or the plugin is another version than it says', () => {
-    expect([from({}, 0), from({ expires: '2026-03-01T08:00:00+08:00' }), from({ contentHash: 'd'.repeat(64) })]
-      .map((grant) => grant && grantCovers(grant, question, context()))).toEqual([false, false, false])
-  })
-  it('has no more uses than the file gives, whatever the record says', () => expect(from({}, 1000)?.usesLeft).toBe(2))
-  it('is none for another tool', () => expect(from({ tool: 'notes.other' })).toBeUndefined())
+it('an entry that says no more has any arguments and an untainted ceiling', () => {
+  const { tool, uses, expires } = entry
+  expect(parseAllowFile(text({ tool, uses, expires })).allow[0]).toEqual({ tool, uses, expires, args: {}, ceiling: 'untainted' })
 })

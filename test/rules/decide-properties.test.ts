@@ -27,7 +27,7 @@ describe('what makes a context worse never makes a decision milder', () => {
 
 /** Any question, made to be of one kind. */
 const made = (kind: (question: AnyQuestion) => AnyQuestion, holds: (decision: Decision) => boolean) =>
-  fc.assert(fc.property(anyQuestion, (question) => holds(ask(kind(question)))), { numRuns: 1500 })
+  fc.assert(fc.property(anyQuestion, (question) => holds(ask(kind(question)))), { numRuns: 600 })
 const as = (principal: Principal, facts: Partial<ToolFacts> = {}) => (question: AnyQuestion): AnyQuestion =>
   ({ ...question, call: { ...question.call, principal, tool: { ...question.call.tool, ...facts } } })
 const of = (facts: Partial<ToolFacts>) => (question: AnyQuestion) => as(question.call.principal, facts)(question)
