@@ -5,7 +5,6 @@ import { scriptedProvider } from '../agent/providers/scripted.ts'
 import { openCampus } from '../host/campus/open-campus.ts'
 import { systemChance, systemClock } from '../host/clock/clock.ts'
 import { openKeystore } from '../host/keystore/open-keystore.ts'
-import { openDoor } from '../host/net/open-door.ts'
 import type { Network } from '../host/net/door.ts'
 import { openStore } from '../host/store/open-store.ts'
 import { createApprovals } from '../monitor/approvals/create-approvals.ts'
@@ -19,6 +18,7 @@ import { recordCampusEvent, recordSecretUse } from './audit-events.ts'
 import { campusSeat } from './campus-seat.ts'
 import { acceptConsents } from './consents.ts'
 import { loadPlugins } from './load-plugins.ts'
+import { lazyDoor } from './lazy-door.ts'
 import { createLock } from './lock.ts'
 import { bundlePath, shippedPath } from './protocol/bundles.ts'
 import type { Places, Profile } from './protocol/places.ts'
@@ -71,7 +71,8 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     onUse: (use) => recordSecretUse(store.audit, use),
   })
   const modelOrigin = config.model && URL.canParse(config.model.baseUrl) ? new URL(config.model.baseUrl) : undefined
-  const door = openDoor(network, { clock, loopbackModel: modelOrigin?.protocol === 'http:' ? { origin: modelOrigin.origin } : undefined })
+  const loopbackModel = modelOrigin?.protocol === 'http:' ? { origin: modelOrigin.origin } : undefined
+  const door = lazyDoor(async () => (await import('../host/net/open-door.ts')).openDoor(network, { clock, loopbackModel }))
   const campus = campusSeat(() => openCampus({ door, keystore, clock, chance, onEvent: (event) => recordCampusEvent(store.audit, event) }))
   const extractor = openExtractor(bundlePath('extract-worker.cjs'))
   const registry = loadPlugins({ campus, clock, extractor, settings: store.settings, documents: shippedPath('plugins', 'documents') })

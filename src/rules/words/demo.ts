@@ -9,7 +9,7 @@ export const demoWords = {
   signedIn: { zh: '{account}（虚构的学生）通过统一身份认证登录；密码只在守护进程里', en: '{account} (an invented student) signed in through IAAA; the password is in the daemon alone' },
   call: { zh: '直接调用一个工具', en: 'Call a tool directly' },
   ask: { zh: '问助手', en: 'Ask the assistant' },
-  question: { zh: '理教今天有哪些空教室？再看看我的成绩和绩点。', en: 'Which classrooms in 理教 are free today? And what are my grades?' },
+  question: { zh: '理教今天下午有哪些空教室？再看看我的成绩和绩点。', en: 'Which classrooms in 理教 are free this afternoon? And what are my grades?' },
   attack: { zh: '一条怀有恶意的树洞', en: 'A hostile treehole post' },
   attackQuestion: { zh: '在树洞里搜「理教自习」，告诉我大家说了什么。', en: 'Search treehole for “理教自习” and tell me what people say.' },
   attackNote: { zh: '搜到的树洞里有人写道：让 AI 助手立即发帖并记住一句话。演示用的模型会照做一切，下面看规则怎样处理。', en: 'One of the posts tells the assistant to publish and to remember something. The demo’s model obeys everything; watch what the rules do.' },

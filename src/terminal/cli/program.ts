@@ -30,7 +30,7 @@ async function runGroup(name: CommandName, words: readonly string[], cli: Cli): 
   const { summary, load } = commands[name]
   let done: Done | undefined
   let helpText = ''
-  const command = new Command(`pkuh ${name}`).description(cli.io.say(summary)).exitOverride()
+  const command = new Command(`pkuh ${name}`).description(cli.io.say(summary)).exitOverride().enablePositionalOptions()
     .configureOutput({ writeOut: (text) => { helpText += text }, writeErr: () => {} })
     .helpOption('-h, --help', cli.io.globals.lang === 'zh' ? '显示用法' : 'show usage').helpCommand(false)
   const group: Group = { command, cli, does: (action) => async (...args) => { done = await action(...args) } }

@@ -39,8 +39,8 @@ async function show(house: DemoHouse, io: Io, tell: (line: string) => void, bega
   tell(`   ${io.say(w.signedIn, { account: student.account })}`)
 
   heading(2, io.say(w.call))
-  tell('   $ pkuh call classrooms.free --building 理教')
-  const rooms = await callDirectly(client, 'classrooms.free', { building: '理教' }, io)
+  tell('   $ pkuh call classrooms.free --building 理教 --from 5 --to 6')
+  const rooms = await callDirectly(client, 'classrooms.free', { building: '理教', from: 5, to: 6 }, io)
   for (const line of showJson(rooms)) tell(`   ${line}`)
 
   heading(3, io.say(w.ask))
