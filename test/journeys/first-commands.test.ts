@@ -5,11 +5,11 @@ import { openStage } from './stage.ts'
 
 it('free classrooms come as one JSON document', async () => {
   await using stage = await openStage()
-  const { ran, doc } = await stage.json(['call', 'classrooms.free', '--building', '理教'])
+  const { ran, doc } = await stage.json(['call', 'classrooms.free', '--building', '理教', '--from', '1', '--to', '2'])
   expect(ran.code).toBe(0)
   expect(ran.stdout.trimEnd().split('\n')).toHaveLength(1)
   expect(doc).toMatchObject({ ok: true })
-  const free = stage.campus.data.rooms['理教']?.['今天']?.filter(({ taken }) => taken.length === 0).map(({ room }) => room) ?? []
+  const free = stage.campus.data.rooms['理教']?.['今天']?.filter(({ taken }) => taken.every((period) => period > 2)).map(({ room }) => room) ?? []
   expect(free).not.toHaveLength(0)
   for (const room of free) expect(ran.stdout).toContain(`"${room}"`)
 })
