@@ -34,14 +34,13 @@ export function readConfig(path: string): Config {
 export interface KeystoreChoice { readonly backend: KeystoreBackend; record(): void }
 
 /**
- * `default` keeps secrets in the system's keychain, `sim` in memory alone: a simulated run leaves nothing behind and reads
- * nothing real. A recorded choice that the profile does not have is `DAEMON_CONFIG`.
+ * `default` keeps secrets in the system's keychain and nowhere else. `sim` keeps them in memory, so that a simulated run leaves
+ * nothing behind, unless its settings file says `os`: then in the keychain, under the simulated profile's own name.
+ * Throws `DAEMON_CONFIG` for a choice that the profile does not have.
  */
 export function chooseKeystore(profile: Profile, path: string, config: Config): KeystoreChoice {
-  const backend = profile === 'sim' ? 'memory' : 'os'
-  if (config.keystore !== undefined && config.keystore !== backend) {
-    throw new HarnessError('DAEMON_CONFIG', { path, problem: `keystore ${config.keystore}: ${profile} has ${backend}` })
-  }
+  const backend = config.keystore ?? (profile === 'sim' ? 'memory' : 'os')
+  if (profile === 'default' && backend !== 'os') throw new HarnessError('DAEMON_CONFIG', { path, problem: `keystore ${backend}: default has os` })
   return {
     backend,
     record: () => { if (config.keystore === undefined) replacePrivateFile(path, `${JSON.stringify({ ...config, keystore: backend }, undefined, 2)}\n`) },
