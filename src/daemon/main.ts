@@ -46,20 +46,20 @@ async function start(profile: Profile, places: Places): Promise<void> {
   const { version } = JSON.parse(readFileSync(shippedPath('package.json'), 'utf8')) as { version: string }
   let socket: SocketServer | undefined
   let ending: Promise<void> | undefined
-  const stop = (): void => { ending ??= end(house, socket, places, lock) }
+  const stop = (code = 0): void => { ending ??= end(house, socket, places, lock, code) }
   const house = compose({
     profile, places, version, config, network: networkOf(profile, places), ownSecrets: [token],
-    clients: () => socket?.clients() ?? 0, stop,
+    clients: () => socket?.clients() ?? 0, stop: () => stop(),
   })
   socket = serve({
     token, version, dispatch: createDispatch(handlersOf(house)), scrub: house.scrubber.text,
-    log: (event, detail) => house.log.info({ event, ...detail }), onOutdated: stop,
+    log: (event, detail) => house.log.info({ event, ...detail }), onOutdated: () => stop(),
   })
   replacePrivateFile(places.token, token)
   await listen(socket.server, places)
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop())
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(fault, (error: unknown) => { house.log.fatal({ event: fault, error: error instanceof Error ? error.stack : String(error) }); stop() })
+    process.on(fault, (error: unknown) => { house.log.fatal({ event: fault, error: error instanceof Error ? error.stack : String(error) }); stop(1) })
   }
   house.log.info({ event: 'ready', profile, version, pid: process.pid })
   void house.settle()
@@ -69,15 +69,15 @@ async function start(profile: Profile, places: Places): Promise<void> {
  * The orderly end: turns and calls are cancelled and settle their intents, the chain is sealed, the socket and the token go.
  * What does not end in time is cut off; its intent stays open and reads `unknown` at the next start.
  */
-async function end(house: House, socket: SocketServer | undefined, places: Places, lock: DaemonLock): Promise<void> {
-  setTimeout(() => process.exit(0), endMs)
+async function end(house: House, socket: SocketServer | undefined, places: Places, lock: DaemonLock, code: number): Promise<void> {
+  setTimeout(() => process.exit(code), endMs)
   house.log.info({ event: 'stopping' })
   rmSync(places.token, { force: true })
   await socket?.close('stopping')
   await house.close()
   rmSync(places.socket, { force: true })
   lock.release()
-  process.exit(0)
+  process.exit(code)
 }
 
 function readLine(argv: readonly string[]): { readonly profile: string; readonly tell: (report: object) => void } {

@@ -32,10 +32,10 @@ export function drawCard(card: ShownCard, look: CardLook): string[] {
     ...row(w.whoAsks[lang], asker(card.principal, lang)),
     ...(card.account === undefined ? [] : row(w.account[lang], inline(card.account))),
     ...card.goesTo.flatMap((place, at) => row(at === 0 ? w.goesTo[lang] : '', destination(place, lang))),
-    ...card.reasons.flatMap((reason, at) => row(at === 0 ? w.why[lang] : '', explainReason(asReason(reason), lang))),
+    ...card.reasons.flatMap((reason, at) => row(at === 0 ? w.why[lang] : '', inline(explainReason(asReason(reason), lang)))),
     ...(card.tainted ? wrap(`! ${w.tainted[lang]}`, width) : []),
     `${w.arguments[lang]}:`, ...argumentLines(card, look),
-    ...(card.confirm ? [`${w.pluginSays[lang]}:`, ...behindBar(flat(card.confirm[lang]), width)] : []),
+    ...(card.confirm ? [`${w.pluginSays[lang]}:`, ...behindBar(card.confirm[lang], width)] : []),
     ...wrap(say(w.expires, lang, { minutes: Math.max(0, Math.ceil((card.expiresAt - look.now) / 60_000)) }), width),
     rule,
   ]
@@ -54,18 +54,16 @@ function argumentLines(card: ShownCard, { lang, width }: CardLook): string[] {
     const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
     const from = [...new Set(card.provenance.filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`) || path === `${pointer}#key`).map((span) => span.from))]
     return [
-      ...behindBar(`${inline(name)} = ${inline(JSON.stringify(value))}`, width),
+      ...behindBar(`${name} = ${JSON.stringify(value)}`, width),
       ...from.flatMap((who) => wrap(`    ← ${whose(who, lang)}`, width)),
     ]
   })
 }
 
-/** Lines behind a bar; the text inside cannot hold the bar's own characters. */
-const behindBar = (text: string, width: number): string[] => wrap(text.replace(/[\u2500-\u259f]/g, '?'), width - 4).map((line) => `  │ ${line}`)
+const behindBar = (text: string, width: number): string[] => wrap(inline(text), width - 4).map((line) => `  │ ${line}`)
 
-/** One line of outside text: cleaned, without line ends of its own. */
-const inline = (text: string): string => flat(cleanForTerminal(text))
-const flat = (text: string): string => text.replace(/[\n\t]+/g, ' ')
+/** One line of outside text: cleaned, without line ends of its own or the characters that the host draws with. */
+const inline = (text: string): string => cleanForTerminal(text).replace(/[\n\t]+/g, ' ').replace(/[\u2500-\u259f]/g, '?')
 
 function whose(from: string, lang: Lang): string {
   if (from === 'user') return w.fromUser[lang]

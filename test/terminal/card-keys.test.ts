@@ -1,0 +1,55 @@
+import { array, assert, constantFrom, property } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createCardKeys, settleMs } from '../../src/terminal/cli/card-keys.ts'
+import { card } from './card.fixture.ts'
+
+const later = settleMs + 1
+const local = { ...card, effect: 'write', typed: undefined, reasons: [{ rule: 'R6', code: 'tainted' }], answers: ['once' as const, 'session' as const, 'always' as const, 'deny' as const] }
+const answerOf = (own: typeof card, ...chunks: string[]) => {
+  const keys = createCardKeys(own)
+  return chunks.map((chunk) => keys.press(chunk, later)).find(({ kind }) => kind === 'answer')
+}
+
+describe('keys at a card', () => {
+  it('count for nothing in its first 300 ms, except to interrupt', () => {
+    const keys = createCardKeys(local)
+    expect(keys.press('y', settleMs - 1)).toEqual({ kind: 'ignored', why: 'early' })
+    expect(keys.press('\r', 0)).toEqual({ kind: 'ignored', why: 'early' })
+    expect(keys.press('\u0003', 0)).toEqual({ kind: 'interrupt' })
+    expect(keys.press('y', settleMs)).toEqual({ kind: 'answer', answer: { answer: 'once' } })
+  })
+
+  it('Enter is once where nothing is lost, and deny where something costs, is public or final; it never widens', () => {
+    expect(answerOf(local, '\r')).toMatchObject({ answer: { answer: 'once' } })
+    for (const own of [{ ...local, effect: 'money' }, { ...local, reasons: [{ rule: 'R5', code: 'irreversible' }] }, card]) {
+      expect(answerOf(own, '\r')).toMatchObject({ answer: { answer: 'deny' } })
+    }
+  })
+
+  it('a letter gives only what the card offers', () => {
+    expect(answerOf(local, 'a')).toMatchObject({ answer: { answer: 'always' } })
+    expect(answerOf({ ...local, answers: ['once', 'deny'] }, 'a', 's')).toBeUndefined()
+    expect(answerOf(local, '\u001b')).toMatchObject({ answer: { answer: 'deny' } })
+    expect(answerOf(local, '\u001b[A')).toBeUndefined()
+  })
+
+  it('a public act needs its word typed whole', () => {
+    expect(answerOf(card, '发布', '\r')).toEqual({ kind: 'answer', answer: { answer: 'once', note: '发布' } })
+    expect(answerOf(card, '发', '布', '\r')).toMatchObject({ answer: { answer: 'once' } })
+    for (const typed of ['发', 'y', '发布!', '']) expect(answerOf(card, ...(typed ? [typed] : []), '\r')).toMatchObject({ answer: { answer: 'deny' } })
+    expect(answerOf(card, '发错', '\u007f', '布', '\r')).toMatchObject({ answer: { answer: 'once' } })
+  })
+
+  it('a paste answers nothing, bracketed or as one chunk, also when it comes in pieces', () => {
+    expect(answerOf(card, '\u001b[200~发布\r\u001b[201~')).toBeUndefined()
+    expect(answerOf(card, '\u001b[200~发', '布\r', '\u001b[201~', '\r')).toMatchObject({ answer: { answer: 'deny' } })
+    expect(answerOf(local, 'y\r')).toBeUndefined()
+  })
+
+  it('without the whole word no keys at all approve a public act', () => {
+    assert(property(array(constantFrom('y', 'a', 's', '\r', '发', ' ', '\u001b[C', 'Y', '\t')), (chunks) => {
+      const answer = answerOf(card, ...chunks)
+      expect(answer === undefined || (answer.kind === 'answer' && answer.answer.answer === 'deny')).toBe(true)
+    }))
+  })
+})
