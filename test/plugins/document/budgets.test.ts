@@ -130,6 +130,13 @@ describe('wall time: 20 s', () => {
     expect(await rejected(timed(20_001))).toEqual({ code: 'DOC_TIME_EXCEEDED', tool: 'sample.t', limit: 20_000 })
   })
 
+  it('time that work itself takes counts too, where no timer could fire', async () => {
+    const scene = openScene({ extractor, answer: () => { scene.clock.advance(20_001); return { text: 'x' } } })
+    const asleep = { now: () => scene.clock.now(), sleep: (_: number, signal?: AbortSignal) => new Promise<void>((_resolve, reject) => { signal?.addEventListener('abort', () => reject(signal.reason)) }) }
+    const document = load({ ...scene, house: { ...scene.house, clock: asleep } }, toolDocument({ steps: `${request}\n- return: "done"` }))
+    expect(await rejected(call(document, 't', scene))).toMatchObject({ code: 'DOC_TIME_EXCEEDED' })
+  })
+
   it('a request that never answers is ended by the time-out, not waited for', async () => {
     const scene = openScene({ extractor, answer: () => new Promise(() => {}) })
     const end = rejected(call(load(scene, toolDocument({ steps: `${request}\n- return: "done"` })), 't', scene))
@@ -141,7 +148,7 @@ describe('wall time: 20 s', () => {
   it('a page that is slow to extract is ended too, and the extractor serves the next run', async () => {
     const page = `${'<div>'.repeat(300)}${'<i></i>'.repeat(60_000)}`
     const scene = openScene({ extractor, answer: () => ({ text: page }) })
-    const document = load(scene, toolDocument({ steps: `${request}\n  as: page\n- extract: { from: page.html, select: "${':has(*) '.repeat(8)}i", many: true }\n- return: "done"` }))
+    const document = load(scene, toolDocument({ steps: `${request}\n  as: page\n- extract: { from: page.html, select: "i:has(~ b)", many: true }\n- return: "done"` }))
     const end = rejected(call(document, 't', scene))
     await new Promise((resolve) => { setTimeout(resolve, 100) })
     scene.clock.advance(20_001)

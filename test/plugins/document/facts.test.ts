@@ -101,6 +101,12 @@ describe('the input', () => {
     for (const wrong of [{}, { c: null, d: 1 }, { c: 'x' }, { c: null, a: 'z' }, { c: null, b: 0 }, { c: null, b: 1.5 }]) expect(tool?.input.safeParse(wrong).success).toBe(false)
   })
 
+  it('a default goes through the same checks as an argument', () => {
+    const tool = load(scene, toolDocument({ steps: '- return: x', input: '{ a: { type: string, enum: [x], default: "${{ settings.s }}" } }', head: 'settings: { s: { type: string, default: y } }' })).tools[0]
+    expect(tool?.input.safeParse({ a: 'x' }).success).toBe(true)
+    expect(tool?.input.safeParse({}).success).toBe(false)
+  })
+
   it('may be a whole schema, whose required decides', () => {
     const tool = schema('{ type: object, properties: { a: { type: string, maxLength: 2, pattern: "^(a+)+$" }, b: { type: string, format: date } }, required: [a] }')
     expect(tool?.inputSchema).toMatchObject({ required: ['a'] })

@@ -112,6 +112,10 @@ describe('DOC_PRIVATE_EGRESS', () => {
     expect(await run(`${own}\n${out}`, { trust: 'community', head: disclosed })).toMatchObject({ end: { code: 'DOC_PRIVATE_EGRESS' } })
   })
 
+  it('a signed-in service counts whatever its table says of the endpoint', async () => {
+    expect(await run(`${own.replace('/own', '/record')}\n${out}`, { trust: 'community' })).toMatchObject({ end: { code: 'DOC_PRIVATE_EGRESS' } })
+  })
+
   it('that it depends on the data is egress too: control flow counts', async () => {
     const steps = `${own}\n- when: { if: page.json.secret == 1, then: [ { request: { url: "https://site.example.org/yes" } } ] }`
     const end = await run(steps, { trust: 'community', answer: () => ({ json: { secret: 1 } }) })

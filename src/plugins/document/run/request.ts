@@ -64,19 +64,19 @@ function payloadOf(step: RequestStep, run: Run, context: EvaluateContext): Paylo
   return {
     method: step.method,
     timeoutMs: Math.min(step.timeoutMs ?? left, left),
-    ...(step.query.length > 0 ? { query: scalars(step.query, context, true) } : {}),
+    ...(step.query.length > 0 ? { query: scalars(step.query, context) } : {}),
     ...(step.headers.length > 0 ? { headers: Object.fromEntries(step.headers.map(([name, value]) => [name, fillText(value, context, 'header')])) } : {}),
-    ...(step.form ? { form: scalars(step.form, context, true) } : {}),
+    ...(step.form ? { form: scalars(step.form, context) } : {}),
     ...(step.json ? { json: fillTemplate(step.json, context) } : {}),
     ...(step.charset === undefined ? {} : { charset: step.charset }),
   }
 }
 
 /** Query and form fields go to the host as values and are encoded there; a null one is left out. */
-function scalars(values: Values, context: EvaluateContext, leaveOut: boolean): Record<string, Scalar> {
+function scalars(values: Values, context: EvaluateContext): Record<string, Scalar> {
   return Object.fromEntries(values.flatMap(([name, template]): readonly (readonly [string, Scalar])[] => {
     const value = fillTemplate(template, context)
-    if (value === null && leaveOut) return []
+    if (value === null) return []
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [[name, value]]
     throw new HarnessError('DOC_TYPE', { step: `${context.step}.${name}`, expected: 'string | number | boolean', found: kindOf(value) })
   }))
