@@ -3,6 +3,7 @@ import { isTainted, type Labels } from '../rules/labels.ts'
 import type { CallInProgress } from './call-in-progress.ts'
 import type { CallOutcome } from './call-request.ts'
 import type { House } from './house.ts'
+import { shownName } from './shown-name.ts'
 
 /** What comes back when the record was written; a call without its record has failed. */
 export const outcomeOf = (call: CallInProgress, house: House): CallOutcome =>
@@ -35,13 +36,13 @@ export function rulesOf(call: CallInProgress): readonly string[] {
 
 function made(call: CallInProgress, labels: Labels) {
   const facts = call.resolved.peek()?.tool.facts
-  return { callId: call.id, tool: facts?.id ?? call.request.tool, trust: facts?.trust ?? 'remote', untrusted: isTainted(labels), labels }
+  return { callId: call.id, tool: facts?.id ?? shownName(String(call.request.tool)), trust: facts?.trust ?? 'remote', untrusted: isTainted(labels), labels }
 }
 
 /** A thrown thing that is not the house's own gives no words, since they could hold a value; a fault while deciding is a denial. */
 function typed(call: CallInProgress, thrown: unknown): HarnessError {
   if (thrown instanceof HarnessError) return thrown
-  const tool = call.request.tool
+  const tool = shownName(String(call.request.tool))
   const slots = [['decide', call.decided], ['ask', call.cleared], ['guard', call.guarded]] as const
   const deciding = call.labelled.peek() && slots.find(([, slot]) => slot.peek() === undefined)
   return deciding

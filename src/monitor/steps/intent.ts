@@ -3,14 +3,14 @@ import type { CallInProgress } from '../call-in-progress.ts'
 import type { House } from '../house.ts'
 
 /**
- * Write ahead (law 5): all that led to this call is on the disk before it runs, and for an effect other than read the
- * intent too, so that a crash from here on leaves `unknown`, never silence.
+ * Write ahead (law 5): before an effect other than read runs, its intent and all that led to it are on the disk, so that a
+ * crash from here on leaves `unknown`, never silence. A read leaves nothing to wonder about after a crash, so its rows are
+ * written with its record, in one go.
  */
 export function intent(call: CallInProgress, house: House): void {
   call.guarded.get()
   const { facts } = call.resolved.get().tool
   if (facts.effect === 'read') {
-    writeNotes(call, house)
     call.intended.set('not needed')
     return
   }

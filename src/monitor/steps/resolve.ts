@@ -2,9 +2,7 @@ import { HarnessError } from '../../rules/errors/index.ts'
 import { note } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import type { House } from '../house.ts'
-
-/** How much of a name that nobody knows is worth repeating. */
-const nameLength = 64
+import { shownName } from '../shown-name.ts'
 
 /** Finds the tool and its plugin in the registry alone: what the caller says about them counts for nothing. */
 export function resolve(call: CallInProgress, house: House): void {
@@ -12,7 +10,7 @@ export function resolve(call: CallInProgress, house: House): void {
   const tool = house.registry.tool(request.tool)
   const plugin = tool && house.registry.plugin(tool.facts.plugin)
   if (!tool || !plugin) {
-    const name = request.tool.slice(0, nameLength)
+    const name = shownName(request.tool)
     throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: name, near: house.registry.similar(name).join(', ') || '-' })
   }
   call.resolved.set({ tool, plugin, account: house.account() })

@@ -1,4 +1,5 @@
 import { HarnessError } from '../../rules/errors/index.ts'
+import { cleanForTerminal } from '../../rules/hygiene/clean.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import { describeIssues } from '../describe-issues.ts'
 import type { House } from '../house.ts'
@@ -13,7 +14,7 @@ export function validate(call: CallInProgress, house: House): void {
   const given = call.request.args ?? {}
   const parsed = tool.input.safeParse(given)
   if (!parsed.success) {
-    const { zh, en } = describeIssues(parsed.error.issues, given, tool.inputSchema, house.scrubber.text)
+    const { zh, en } = describeIssues(parsed.error.issues, given, tool.inputSchema, (text) => house.scrubber.text(cleanForTerminal(text)))
     throw new HarnessError('CALL_ARGS_INVALID', { tool: tool.facts.id, zh, en })
   }
   call.validated.set(parsed.data)

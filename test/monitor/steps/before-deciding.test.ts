@@ -36,6 +36,14 @@ it.each([
   }
 })
 
+it('what a caller calls things is told without what a terminal would obey', async () => {
+  using world = makeWorld({ plugins: [makePlugin([rooms])] })
+  const unknown = await world.call('\u001b]0;title\u0007probe\u202e')
+  expect(unknown.tool).toBe('??0?title?probe?')
+  const wrong = errorOf(await world.call('classrooms.free', { building: '\u001b[2J\u202e', '\u001b[31m': 1 }))
+  expect(JSON.stringify([unknown, wrong])).not.toMatch(/\\u001b|\u202e/)
+})
+
 it('step validate: defaults are filled in before anything is decided or run', async () => {
   using world = makeWorld({ plugins: [makePlugin([rooms])] })
   expect(dataOf(await world.call('classrooms.free', { building: '理教' }))).toEqual({ building: '理教', from: 1 })
