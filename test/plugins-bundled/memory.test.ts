@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import memory from '../../plugins/bundled/memory/index.ts'
 import type { CallRequest } from '../../src/monitor/call-request.ts'
 import { adaptBundled } from '../../src/plugins/bundled/adapt-bundled.ts'
@@ -6,14 +7,15 @@ import { scriptedCampus } from '../monitor/world/campus.ts'
 import { makeTurn, taintedTurn } from '../monitor/world/turn.ts'
 import { dataOf, errorOf, makeWorld, type World } from '../monitor/world/world.ts'
 
-interface Shown { readonly id: string; readonly text: string; readonly status: string; readonly source: string; readonly tainted: boolean }
+const shown = z.looseObject({ id: z.string(), text: z.string(), status: z.string() })
+const saved = shown.extend({ removed: z.array(z.string()) })
 const plugins = [adaptBundled(memory, { campus: scriptedCampus() })]
 const asUser = { principal: 'user' } as const
 
 const save = async (world: World, text: string, given: Partial<CallRequest> = {}) =>
-  dataOf(await world.call('memory.save', { text }, { turn: makeTurn(), ...given })) as unknown as Shown & { readonly removed: readonly string[] }
+  saved.parse(dataOf(await world.call('memory.save', { text }, { turn: makeTurn(), ...given })))
 const memories = async (world: World, tool: string, args: object, given: Partial<CallRequest> = {}) =>
-  (dataOf(await world.call(tool, args, given)) as unknown as { memories: Shown[] }).memories
+  z.object({ memories: z.array(shown) }).parse(dataOf(await world.call(tool, args, given))).memories
 
 describe('saving', () => {
   it('in a clean turn runs without asking and is saved as the person’s', async () => {
