@@ -32,7 +32,12 @@ async function coldStart(stage) {
     await stage.run('daemon', 'stop')
     times.push(await timed(() => new Promise((done, fail) => {
       const child = spawn(process.execPath, [resolve('dist/daemon.cjs'), '--profile', 'sim', '--ready-fd', '3'], { env: stage.env, detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
-      child.stdio[3].once('data', (line) => { child.stdio[3].destroy(); child.unref(); String(line).includes('"ready":true') ? done() : fail(new Error(String(line))) })
+      child.stdio[3].once('data', (line) => {
+        child.stdio[3].destroy()
+        child.unref()
+        if (String(line).includes('"ready":true')) done()
+        else fail(new Error(String(line)))
+      })
     })))
   }
   report('daemon cold start to ready', `${median(times).toFixed(0)} ms`, '≤ 350 ms', `median of ${times.length}`)
@@ -53,7 +58,7 @@ async function toolStep() {
   if (!existsSync(server)) return report('one tool step of the loop', 'not measured', '≤ 5 ms', '../shared is not here')
   const model = spawn(process.execPath, [server], { env: { ...process.env, PORT: '0', TOOL: 'memory_list', ARGS: '{}', N: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
   const port = Number(/ready (\d+)/.exec(await until(model, /ready \d+/))?.[1])
-  const stage = await openStage({ model: { endpoint: `http://127.0.0.1:${port}/v1`, name: 'mock' } })
+  const stage = await openStage({ model: { id: 'mock', baseUrl: `http://127.0.0.1:${port}/v1`, model: 'mock', needsKey: false } })
   try {
     const turn = async (steps) => {
       await fetch(`http://127.0.0.1:${port}/ctl`, { method: 'POST', body: JSON.stringify({ N: steps }) })

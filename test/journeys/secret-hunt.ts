@@ -26,7 +26,7 @@ export function spellings(value: string): [name: string, text: string][] {
   return [
     ['plain', value],
     ['in JSON', JSON.stringify(value).slice(1, -1)],
-    ['in ASCII JSON', [...JSON.stringify(value).slice(1, -1)].map((c) => (c > '~' ? `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}` : c)).join('')],
+    ['in ASCII JSON', JSON.stringify(value).slice(1, -1).replaceAll(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)],
     ['URL-encoded', encodeURIComponent(value)],
     ['form-encoded', new URLSearchParams([['', value]]).toString().slice(1)],
     ...base64,
