@@ -64,6 +64,25 @@ describe('grades, from the portal', () => {
     expect(house.logins()).toBe(1)
   })
 
+  it('a jump that leads to IAAA stops there and means that the session has ended; it is renewed', async () => {
+    const location = 'https://iaaa.pku.edu.cn/iaaa/oauth.jsp?appID=portal2017'
+    const followed: (boolean | undefined)[] = []
+    const breakDoor = (door: Door): Door => ({
+      ...door,
+      async request(request) {
+        if (!request.url.includes('portletRedir') || followed.length > 0) return door.request(request)
+        const hop = { url: request.url, status: 302, location }
+        followed.push(request.onRedirect?.(hop))
+        return { url: request.url, status: 302, headers: { location }, bytes: new Uint8Array(), text: '', charset: 'utf-8', replaced: 0, hops: [hop], skewMs: undefined }
+      },
+    })
+    const house = await underTest({ breakDoor })
+    await house.login()
+    expect((await house.ask(scores)).json).toMatchObject({ success: true })
+    expect(followed).toEqual([false])
+    expect(house.logins()).toBe(2)
+  })
+
   it('a portlet that the portal does not open is a failed jump, not an ended session', async () => {
     const house = await underTest()
     await house.login()

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Door } from '../../../src/host/net/door.ts'
+import { HarnessError } from '../../../src/rules/errors/index.ts'
 import { holes, scores, student, underTest, until } from './campus-under-test.ts'
 
 const post = { service: 'treehole', path: '/chapi/api/v3/hole/post', method: 'POST', json: { text: '测试', type: 'text', anonymous: 1, fold: 0, reward_cost: 0 } } as const
@@ -72,6 +74,41 @@ describe('sessions', () => {
     house.sim.switches.expire = ['treehole']
     expect((await house.ask(post, 'public')).json).toMatchObject({ code: 20000 })
     expect(house.sim.data.holes.length).toBe(before + 1)
+  })
+
+  it('a post whose end is not known is sent once, and says so', async () => {
+    const breakDoor = (door: Door): Door => ({
+      ...door,
+      async request(request) {
+        const answer = await door.request(request)
+        return request.url.endsWith('/hole/post') ? { ...answer, text: '{"code":40001,"success":false}' } : answer
+      },
+    })
+    const house = await underTest({ breakDoor })
+    await house.login({ service: 'treehole' })
+    const before = house.sim.data.holes.length
+    await expect(house.ask(post, 'public')).rejects.toMatchObject({ code: 'CAMPUS_SESSION_ENDED' })
+    expect(house.sim.data.holes.length).toBe(before + 1)
+    expect(house.logins()).toBe(1)
+  })
+
+  it('twenty calls while IAAA cannot be reached try it once', async () => {
+    let down = false
+    const breakDoor = (door: Door): Door => ({
+      ...door,
+      request: (request) => (down && request.url.includes('iaaa.pku.edu.cn')
+        ? Promise.reject(new HarnessError('NET_RESET_BEFORE_SEND', { host: 'iaaa.pku.edu.cn', left: 'no' }))
+        : door.request(request)),
+    })
+    const house = await underTest({ breakDoor })
+    await house.login()
+    down = true
+    const before = house.events.length
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => house.ask(holes)))
+    expect(tries.every((one) => one.status === 'rejected' && one.reason.code === 'CAMPUS_NETWORK_BEFORE_SEND')).toBe(true)
+    expect(house.events.slice(before).filter(({ kind }) => kind === 'sign-in-attempted')).toHaveLength(1)
+    down = false
+    expect((await house.ask(holes)).status).toBe(200)
   })
 
   it('renews once and no more', async () => {

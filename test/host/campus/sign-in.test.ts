@@ -168,6 +168,22 @@ describe('the mobile token', () => {
     expect(await house.login({ account: withToken })).toMatchObject({ outcome: 'ok' })
   })
 
+  it('bug-log 122: nor is it when the answer to the first was lost', async () => {
+    const house = await underTest({ now: 1_790_000_012_000, switches: { resetLogin: 'after-read' } })
+    await house.keystore.put({ account: withToken, kind: 'otp-seed', name: '' }, Buffer.from(seedOfToken))
+    expect(await house.login({ account: withToken })).toMatchObject({ outcome: 'network-after-send' })
+    house.restart()
+    expect(await house.login({ account: withToken })).toMatchObject({ outcome: 'ok' })
+    expect(house.clock.slept.some((ms) => ms > 3_000)).toBe(true)
+  })
+
+  it('bug-log 122: two services at once take their turns, each with a code of its own', async () => {
+    const house = await underTest({ now: 1_790_000_012_000 })
+    await house.keystore.put({ account: withToken, kind: 'otp-seed', name: '' }, Buffer.from(seedOfToken))
+    const both = await Promise.all([house.login({ account: withToken }), house.login({ account: withToken, service: 'treehole' })])
+    expect(both.map(({ outcome }) => outcome)).toEqual(['ok', 'ok'])
+  })
+
   it('bug-log 134: a device that the person lets IAAA trust needs one code for both services', async () => {
     const house = await underTest()
     let asked = 0

@@ -106,13 +106,7 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
       onEvent({ kind: 'session-ended', account: session.account, service: session.service })
     },
     wantStepUp: (session) => stepUps.note(session),
-    async signIn(service, request) {
-      try {
-        return await lanes.run(request.account, (signal) => personSignsIn(service, request, signal), request.signal)
-      } finally {
-        request.password?.fill(0)
-      }
-    },
+    signIn: (service, request) => lanes.run(request.account, (signal) => personSignsIn(service, request, signal), request.signal),
     async signOut(account) {
       lanes.cancel(account, new HarnessError('CAMPUS_SIGN_IN_NEEDED'))
       await lanes.run(account, async () => {
