@@ -11,6 +11,7 @@ import { isObject } from '../rules/json.ts'
 import { isTainted } from '../rules/labels.ts'
 import type { Scrubber } from '../rules/redaction.ts'
 import type { Accounts } from './accounts.ts'
+import type { Lock } from './lock.ts'
 import type { Question } from './running.ts'
 import type { Asked, Peer } from './server/peer.ts'
 
@@ -22,7 +23,7 @@ export interface AgentHouse {
   readonly clock: Clock
   readonly chance: Chance
   readonly scrubber: Scrubber
-  readonly lockSignal: () => AbortSignal
+  readonly lock: Pick<Lock, 'locked' | 'signal'>
   /** undefined: no model is set up. */
   readonly provider: ModelProvider | undefined
 }
@@ -30,9 +31,10 @@ export interface AgentHouse {
 /** A line typed at a terminal is the person's own words; a longer or broken text is something they brought along (policy §2). */
 const longestTyped = 500
 
-/** One turn of the agent for one client, told to it alone. Rejects with `MODEL_MISSING`, `SECRET_IN_WORDS`, `CONVERSATION_*`. */
+/** One turn of the agent for one client, told to it alone. Rejects with `CALL_LOCKED`, `MODEL_MISSING`, `SECRET_IN_WORDS`, `CONVERSATION_*`. */
 export async function askAgent(question: Question, { peer, request, signal }: Asked, house: AgentHouse): Promise<TurnEnd & { readonly conversation: string }> {
   const { provider, registry } = house
+  if (house.lock.locked()) throw new HarnessError('CALL_LOCKED')
   if (!provider) throw new HarnessError('MODEL_MISSING')
   if (house.scrubber.holdsSecret(question.text)) throw new HarnessError('SECRET_IN_WORDS')
   const account = house.accounts.current()
@@ -42,7 +44,7 @@ export async function askAgent(question: Question, { peer, request, signal }: As
     invoke: (call) => house.monitor.invoke(call),
     tools: () => registry.plugins().flatMap(({ tools }) => tools), plugins: () => registry.plugins(), memories: memoriesOf(account, house.store), scrub: house.scrubber.text,
     principal: 'agent', client: peer.id, lang: peer.lang, surface: peer.kind === 'interactive' ? 'terminal' : 'script', clock: house.clock,
-    signal: AbortSignal.any([signal, house.lockSignal()]), allow: question.allow,
+    signal: AbortSignal.any([signal, house.lock.signal()]), allow: question.allow,
     sink: (event) => peer.push('turn', { request, event }),
   })
   return { ...end, conversation: conversation.id }

@@ -94,7 +94,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   return {
     profile, version, startedAt: clock.now(), network: network.kind, clock, chance, store, keystore, keystoreChoice, campus, registry, monitor,
     approvals, scrubber, accounts, seal, lock, log, clients, stop, learnSecrets: secrets.learn,
-    ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lockSignal: lock.signal, provider }),
+    ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, provider }),
     async settle() {
       keystoreChoice.record()
       await auditKey.load().catch((error: unknown) => log.warn({ event: 'audit-key', error: String(error) }))

@@ -17,14 +17,14 @@ export function createLock(approvals: Pick<Approvals, 'pending' | 'cancel'>, for
     locked: () => locked,
     async lock() {
       locked = true
-      current.abort(new HarnessError('CALL_LOCKED'))
+      const ending = current
+      // What comes later is refused by `locked`, with its own words, and not as cancelled.
+      current = new AbortController()
+      ending.abort(new HarnessError('CALL_LOCKED'))
       for (const { card } of approvals.pending()) approvals.cancel(card.plugin.id)
       await forget()
     },
-    unlock() {
-      if (locked) current = new AbortController()
-      locked = false
-    },
+    unlock() { locked = false },
     signal: () => current.signal,
   }
 }

@@ -9,6 +9,7 @@ import type { TurnEnd } from '../agent/turn-events.ts'
 import type { Registry } from '../plugins/registry/plugin.ts'
 import type { Scrubber } from '../rules/redaction.ts'
 import type { Accounts } from './accounts.ts'
+import type { Lock } from './lock.ts'
 import type { KeystoreChoice } from './start/config.ts'
 import type { Profile } from './protocol/places.ts'
 import type { Seal } from './seal.ts'
@@ -32,7 +33,7 @@ export interface Running {
   readonly scrubber: Scrubber
   readonly accounts: Accounts
   readonly seal: Seal
-  readonly lock: { locked(): boolean; lock(): Promise<void>; unlock(): void; readonly signal: () => AbortSignal }
+  readonly lock: Lock
   /** One turn of the agent, for one client. */
   readonly ask: (question: Question, asked: Asked) => Promise<TurnEnd & { readonly conversation: string }>
   /** What the person changed of secrets is known to the scrubber from here on. */

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openStage, until } from '../journeys/stage.ts'
+
+describe('the built command line', () => {
+  it.each([
+    [['nonsense'], 2], [['call'], 2], [['call', 'no.such'], 3], [['plugin', 'show', 'nothing'], 3], [['daemon', 'logs', '--lines', 'x'], 2],
+    [['tools', '--wrong'], 2], [['memory', 'forget', 'x'], 22], [['logout'], 4], [['approvals', 'show', 'x'], 3], [['completion', 'tcsh'], 2],
+  ])('%j is exactly one JSON document and exit %i', async (args, code) => {
+    await using stage = await openStage()
+    const { ran, doc } = await stage.json(args)
+    expect([ran.code, ran.stdout.trimEnd().split('\n').length, ran.stderr]).toEqual([code, 1, ''])
+    expect(doc).toMatchObject({ ok: false, error: { exit: code, code: expect.any(String), message: expect.stringMatching(/./), hint: expect.stringMatching(/./) } })
+  }, 60_000)
+
+  it.each([
+    ['help'], ['version'], ['status'], ['tools'], ['plugin list'], ['plugin show grades'], ['services'], ['accounts'], ['consents list'], ['grants list'], ['approvals list'],
+    ['audit show'], ['audit verify'], ['keystore status'], ['daemon status'], ['doctor'], ['sim status'], ['policy explain treehole.post --text x'], ['memory list'],
+    ['completion bash'], ['completion zsh'], ['completion fish'], ['call --help'],
+  ])('`%s` ends well in both languages, with one document and with words', async (line) => {
+    await using stage = await openStage()
+    const args = line.split(' ')
+    const { ran, doc } = await stage.json(args)
+    expect([ran.code, doc.ok], ran.stdout + ran.stderr).toEqual([0, true])
+    for (const lang of ['zh', 'en']) {
+      const words = await stage.pkuh([...args, '--lang', lang])
+      expect(words.code, words.stderr).toBe(0)
+      expect(words.stdout).not.toBe('')
+      expect(words.stdout).not.toContain('undefined')
+    }
+  }, 60_000)
+
+  it('a password is never taken from the line or the environment', async () => {
+    await using stage = await openStage({ env: { PKUH_PASSWORD: 'correct-horse-01' } })
+    expect((await stage.json(['login', '--user', '2500000001', '--password', 'correct-horse-01'])).doc).toMatchObject({ ok: false, error: { code: 'USAGE' } })
+    expect((await stage.json(['login', '--user', '2500000001'])).doc).toMatchObject({ ok: false, error: { code: 'PASSWORD_NEEDED', exit: 4 } })
+    expect(stage.campus.recorder.count({ path: '/iaaa/oauthlogin.do' })).toBe(0)
+  }, 60_000)
+
+  it('--timeout is exit 124 and Ctrl-C is exit 130, and each cancels in the daemon', async () => {
+    await using stage = await openStage()
+    await stage.pkuh(['status'])
+    stage.campus.switches.delayMs = 30_000
+    const late = await stage.json(['call', 'classrooms.free', '--timeout', '1'])
+    expect([late.ran.code, late.doc]).toMatchObject([124, { ok: false, error: { code: 'TIMED_OUT' } }])
+    const child = spawn(process.execPath, [resolve('bin/pkuh.js'), '--profile', 'sim', 'call', 'classrooms.free'], { env: stage.env, stdio: 'ignore' })
+    const ended = new Promise<number | null>((done) => child.on('close', done))
+    await until('the request is out', () => stage.campus.recorder.all().length >= 2)
+    child.kill('SIGINT')
+    expect(await ended).toBe(130)
+    stage.campus.switches.delayMs = 0
+    await until('both calls are on record as cancelled', async () => {
+      const { doc } = await stage.json(['audit', 'show', '--limit', '100'])
+      const rows = doc.ok ? (doc.data as { rows: { kind: string; detail: { code?: string } }[] }).rows : []
+      return rows.filter(({ kind, detail }) => kind === 'outcome' && detail.code === 'CALL_CANCELLED').length === 2
+    })
+  }, 60_000)
+
+  it('`pkuh demo` runs in a pipe, tells the truth, and leaves no process and no file', async () => {
+    await using stage = await openStage()
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('pkuh-demo-'))
+    const ran = await new Promise<{ code: number; stdout: string; stderr: string }>((done) => {
+      execFile(process.execPath, [resolve('bin/pkuh.js'), 'demo', '--json'], { env: stage.env }, (error, stdout, stderr) => done({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }))
+    })
+    expect(ran.code, ran.stderr).toBe(0)
+    const { data } = JSON.parse(ran.stdout) as { data: Record<string, unknown> }
+    expect(data).toMatchObject({
+      posts: 0, audit: { ok: true }, answered: { reason: 'done', used: ['classrooms.free', 'grades.list'] },
+      attacked: { tainted: true, refused: [{ tool: 'treehole.post', code: 'APPROVAL_DENIED' }] }, memories: [{ status: 'pending', source: 'treehole.search' }],
+    })
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('pkuh-demo-'))).toEqual(before)
+    expect(existsSync(stage.places.socket)).toBe(false)
+  }, 60_000)
+
+  it('`pkuh sim` starts, tells and stops the campus', async () => {
+    await using stage = await openStage()
+    const env = { ...stage.env, XDG_DATA_HOME: `${stage.home}/other` }
+    const sim = (word: string): Promise<{ running?: boolean; pid?: number; stopped?: boolean }> => new Promise((done) => {
+      execFile(process.execPath, [resolve('bin/pkuh.js'), 'sim', word, '--json'], { env }, (_, stdout) => done((JSON.parse(stdout) as { data: object }).data))
+    })
+    expect(await sim('status')).toEqual({ running: false })
+    const up = await sim('start')
+    expect(up).toMatchObject({ running: true })
+    expect(await sim('start')).toMatchObject({ pid: up.pid })
+    expect(await sim('stop')).toMatchObject({ stopped: true, pid: up.pid })
+    expect(await sim('status')).toEqual({ running: false })
+  }, 60_000)
+})

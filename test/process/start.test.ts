@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect as connectSocket, createServer } from 'node:net'
+import { dirname, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { placesOf } from '../../src/daemon/protocol/places.ts'
+import { connect } from '../../src/terminal/client/connect.ts'
+import { type Stage, openStage, until } from '../journeys/stage.ts'
+
+/** Daemons of this stage that are alive, by their command line and environment. */
+function daemonsOf({ home }: Stage): number[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('daemon.cjs') && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(home)
+    } catch { return false }
+  })
+}
+const linux = process.platform === 'linux'
+
+/** The daemon's bundle started by hand, with the one line it tells. */
+function byHand(stage: Stage, env: Readonly<Record<string, string>>, flags: readonly string[] = [], profile = 'sim'): Promise<{ code: number | null; told: string }> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [...flags, resolve('dist/daemon.cjs'), '--profile', profile], { env: { ...stage.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+    let told = ''
+    child.stderr.on('data', (chunk: Buffer) => { told += chunk.toString(); if (told.includes('"ready":true')) child.kill('SIGTERM') })
+    child.on('close', (code) => done({ code, told }))
+  })
+}
+
+describe('starting', () => {
+  it.runIf(linux)('bug-log 98: a stampede of eight starts gives one daemon, and all eight reach it', async () => {
+    await using stage = await openStage()
+    const all = await Promise.all(Array.from({ length: 8 }, () => stage.json(['status'])))
+    const pids = all.map(({ doc }) => (doc.ok ? (doc.data as { pid: number }).pid : doc.error))
+    expect(new Set(pids).size, JSON.stringify(pids)).toBe(1)
+    await until('one daemon is left', () => daemonsOf(stage).length === 1)
+    expect(daemonsOf(stage)).toEqual([pids[0]])
+  }, 60_000)
+
+  it('a daemon that was killed is replaced by the next command, over its stale socket', async () => {
+    await using stage = await openStage()
+    await stage.pkuh(['status'])
+    const before = await stage.daemonPid()
+    await stage.killDaemon()
+    expect(existsSync(stage.places.socket)).toBe(true)
+    const { ran, doc } = await stage.json(['status'])
+    expect(ran.code, ran.stdout).toBe(0)
+    expect(doc).toMatchObject({ ok: true, data: { profile: 'sim' } })
+    expect(await stage.daemonPid()).not.toBe(before)
+  }, 60_000)
+
+  it('bug-log 98: a live socket is never removed, even by a start that holds the lock', async () => {
+    await using stage = await openStage()
+    mkdirSync(stage.places.run, { recursive: true, mode: 0o700 })
+    const squatter = createServer().listen(stage.places.socket)
+    await until('it listens', () => existsSync(stage.places.socket))
+    const { told } = await byHand(stage, {})
+    expect(told).toContain('DAEMON_TAKEN')
+    await new Promise<void>((alive, gone) => { connectSocket(stage.places.socket).once('connect', () => alive()).once('error', gone) })
+    squatter.close()
+  }, 60_000)
+
+  it('socket, token, log and database are their owner\'s alone, and the token is new each time', async () => {
+    await using stage = await openStage()
+    await stage.pkuh(['status'])
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    for (const path of [stage.places.socket, stage.places.token, stage.places.log, stage.places.database, stage.places.lock, stage.places.config]) expect([path, mode(path)]).toEqual([path, '600'])
+    for (const path of [stage.places.run, stage.places.data]) expect([path, mode(path)]).toEqual([path, '700'])
+    const first = readFileSync(stage.places.token, 'utf8')
+    expect(readFileSync(stage.places.log, 'utf8')).not.toContain(first)
+    await stage.pkuh(['daemon', 'stop'])
+    expect(existsSync(stage.places.socket)).toBe(false)
+    expect(existsSync(stage.places.token)).toBe(false)
+    await stage.pkuh(['status'])
+    expect(readFileSync(stage.places.token, 'utf8')).not.toBe(first)
+  }, 60_000)
+
+  it('bug-log 97: a client sends its token to no socket in a place that others can enter', async () => {
+    await using stage = await openStage()
+    await stage.pkuh(['status'])
+    chmodSync(stage.places.run, 0o755)
+    await expect(connect({ places: stage.places, claims: { kind: 'script', capability: 'call' }, lang: 'en' })).rejects.toThrow('DAEMON_UNSAFE_PLACE')
+    const { ran, doc } = await stage.json(['status'])
+    expect([ran.code, doc.ok]).toEqual([6, false])
+    chmodSync(stage.places.run, 0o700)
+  }, 60_000)
+})
+
+describe('the surroundings', () => {
+  it.runIf(linux)('what could re-point TLS, Node or the loader is dropped before the daemon starts', async () => {
+    await using stage = await openStage({ env: { NODE_OPTIONS: '--no-warnings', SSLKEYLOGFILE: '/tmp/keys', LD_PRELOAD: '', DYLD_INSERT_LIBRARIES: 'x', SSL_CERT_FILE: '/nowhere', NODE_EXTRA_CA_CERTS: '/nowhere', HTTPS_PROXY: 'http://127.0.0.1:9', SECRET_OF_A_SHELL: 'x' } })
+    await stage.pkuh(['status'])
+    const names = readFileSync(`/proc/${await stage.daemonPid()}/environ`, 'utf8').split('\0').map((entry) => entry.split('=')[0]).filter(Boolean)
+    expect(names.sort()).toEqual(['HOME', 'LANG', 'PATH', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_RUNTIME_DIR'])
+  }, 60_000)
+
+  it.each([
+    ['NODE_OPTIONS', { NODE_OPTIONS: '--no-warnings' }, []],
+    ['NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, []],
+    ['--inspect=127.0.0.1:0', {}, ['--inspect=127.0.0.1:0']],
+  ])('a daemon started by hand under %s refuses', async (name, env, flags) => {
+    await using stage = await openStage()
+    const { code, told } = await byHand(stage, env, flags)
+    expect(told).toContain('DAEMON_ENVIRONMENT')
+    expect(told).toContain(name)
+    expect(code).toBe(1)
+  }, 60_000)
+
+  it.runIf(linux)('SIGUSR1 opens no inspector port', async () => {
+    await using stage = await openStage()
+    await stage.pkuh(['status'])
+    const pid = await stage.daemonPid()
+    process.kill(pid, 'SIGUSR1')
+    await stage.pkuh(['status'])
+    expect(await stage.daemonPid()).toBe(pid)
+    // Sockets of the process itself: none of them listens on TCP.
+    const inodes = new Set(readdirSync(`/proc/${pid}/fd`).flatMap((fd) => { try { return [statSync(`/proc/${pid}/fd/${fd}`).ino] } catch { return [] } }))
+    const listening = readFileSync(`/proc/${pid}/net/tcp`, 'utf8').split('\n').map((line) => line.trim().split(/\s+/)).filter((row) => row[3] === '0A' && inodes.has(Number(row[9])))
+    expect(listening).toEqual([])
+  }, 60_000)
+
+  it.each([
+    ['not JSON', '{', 'not JSON'], ['an unknown setting', '{"campus":"https://evil.test"}', 'unrecognized_keys'], ['a keystore there is none of', '{"keystore":"plain"}', 'keystore invalid_value'],
+  ])('a settings file that is %s is a start error with its path', async (_, text, problem) => {
+    await using stage = await openStage()
+    mkdirSync(dirname(stage.places.config), { recursive: true })
+    writeFileSync(stage.places.config, text)
+    const { ran, doc } = await stage.json(['status'])
+    expect(ran.code).toBe(2)
+    expect(doc).toMatchObject({ ok: false, error: { code: 'DAEMON_CONFIG' } })
+    expect(JSON.stringify(doc)).toContain(problem)
+    rmSync(stage.places.config)
+  }, 60_000)
+
+  it('there is no third profile, and `sim` without a campus says so', async () => {
+    await using stage = await openStage()
+    expect((await stage.json(['status'], { profile: 'test' })).doc).toMatchObject({ ok: false, error: { code: 'DAEMON_PROFILE', exit: 2 } })
+    rmSync(stage.places.sim)
+    expect((await stage.json(['status'])).doc).toMatchObject({ ok: false, error: { code: 'DAEMON_SIM_MISSING', exit: 6 } })
+  }, 60_000)
+
+  it('`default` keeps its own places and reaches no loopback while the simulated campus runs (must be seen 12)', async () => {
+    await using stage = await openStage()
+    const own = placesOf('default', stage.env)
+    for (const name of ['data', 'run', 'config', 'socket', 'token', 'database', 'keychain'] as const) expect(own[name]).not.toBe(stage.places[name])
+    mkdirSync(own.data, { recursive: true, mode: 0o700 })
+    // Even with the campus's file in its own place, `default` reads nothing of it.
+    writeFileSync(own.sim, readFileSync(stage.places.sim))
+    const { ran, doc } = await stage.json(['call', 'classrooms.free', '--building', '理教'], { profile: 'default' })
+    expect(doc.ok, ran.stdout).toBe(false)
+    expect(stage.campus.recorder.all()).toEqual([])
+    expect((await stage.json(['daemon', 'status'], { profile: 'default' })).doc).toMatchObject({ data: { network: 'public' } })
+    await stage.pkuh(['daemon', 'stop'], { profile: 'default' })
+  }, 60_000)
+})
+
+describe('ending', () => {
+  it('SIGTERM ends it within five seconds, seals the chain and leaves no socket', async () => {
+    await using stage = await openStage()
+    await stage.pkuh(['status'])
+    const pid = await stage.daemonPid()
+    const began = Date.now()
+    process.kill(pid, 'SIGTERM')
+    await until('it is gone', () => { try { process.kill(pid, 0); return false } catch { return true } })
+    expect(Date.now() - began).toBeLessThan(5_000)
+    expect(existsSync(stage.places.socket)).toBe(false)
+    expect(readFileSync(stage.places.log, 'utf8')).toContain('"event":"stopped"')
+  }, 60_000)
+})
