@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { fault, importEdges, rooms, sources } from './rooms.ts'
 
 const entries = [...sources('src'), ...sources('plugins/bundled')]
-const faults = async (overlay?: Readonly<Record<string, string>>) =>
-  (await importEdges(entries, overlay)).flatMap((edge) => { const why = fault(edge); return why ? [`${edge.from} → ${edge.to}: ${why}`] : [] })
+const faults = async (planted?: Readonly<Record<string, string>>) =>
+  (await importEdges(entries, planted)).flatMap((edge) => { const why = fault(edge); return why ? [`${edge.from} → ${edge.to}: ${why}`] : [] })
 
 it('every import goes from a room to one above it', async () => {
   expect(await faults()).toEqual([])

@@ -16,9 +16,10 @@ export interface ImportEdge { readonly from: string; readonly to: string }
 
 /**
  * Every import between files, read from esbuild's metafile: static ones, dynamic ones and re-exports. Type-only imports
- * vanish in a bundle, so they are read too, by having esbuild keep them (`verbatimModuleSyntax` off, `import type` made plain).
+ * vanish in a bundle, so each is read once more as a plain one.
+ * @param planted lines to read at the end of a file, by its path
  */
-export async function importEdges(entries: readonly string[], overlay: Readonly<Record<string, string>> = {}): Promise<ImportEdge[]> {
+export async function importEdges(entries: readonly string[], planted: Readonly<Record<string, string>> = {}): Promise<ImportEdge[]> {
   const result = await build({
     entryPoints: [...entries], bundle: true, write: false, metafile: true, platform: 'node', format: 'esm', outdir: 'out',
     packages: 'external', logLevel: 'silent', treeShaking: false, alias: { 'pku-harness/sdk': './src/sdk/index.ts' },
@@ -28,7 +29,7 @@ export async function importEdges(entries: readonly string[], overlay: Readonly<
         builder.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
           const { readFile } = await import('node:fs/promises')
           const name = path.slice(process.cwd().length + 1)
-          return { contents: plain(overlay[name] ?? await readFile(path, 'utf8')), loader: path.endsWith('x') ? 'tsx' : 'ts' }
+          return { contents: plain(`${await readFile(path, 'utf8')}\n${planted[name] ?? ''}`), loader: path.endsWith('x') ? 'tsx' : 'ts' }
         })
       },
     }],

@@ -18,5 +18,5 @@ const withoutStep: Plugin = {
 export default defineConfig({
   plugins: [withoutStep],
   resolve: { alias: { 'pku-harness/sdk': fileURLToPath(new URL('../../../src/sdk/index.ts', import.meta.url)) } },
-  test: { root: fileURLToPath(new URL('../../..', import.meta.url)), include: ['test/monitor/**/*.test.ts'], exclude: ['test/monitor/approvals/**'], testTimeout: 20_000, pool: 'forks', maxWorkers: 1 },
+  test: { root: fileURLToPath(new URL('../../..', import.meta.url)), include: ['test/monitor/steps/*.test.ts', 'test/monitor/invoke.test.ts'], testTimeout: 20_000, pool: 'forks', maxWorkers: 1 },
 })
