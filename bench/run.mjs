@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { cli, median, openStage, timed, until } from './stage.mjs'
 
+/** The flags that `pkuh` starts a daemon with. */
+const lean = ['--max-semi-space-size=1', '--v8-pool-size=1']
 const rounds = Number(process.env.ROUNDS ?? 40)
 const rows = []
 const report = (what, figure, aim, note = '') => rows.push({ what, figure, aim, note })
@@ -31,7 +33,7 @@ async function coldStart(stage) {
   for (let round = 0; round < Math.max(5, rounds / 4); round++) {
     await stage.run('daemon', 'stop')
     times.push(await timed(() => new Promise((done, fail) => {
-      const child = spawn(process.execPath, [resolve('dist/daemon.cjs'), '--profile', 'sim', '--ready-fd', '3'], { env: stage.env, detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+      const child = spawn(process.execPath, [...lean, resolve('dist/daemon.mjs'), '--profile', 'sim', '--ready-fd', '3'], { env: stage.env, detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
       child.stdio[3].once('data', (line) => {
         child.stdio[3].destroy()
         child.unref()

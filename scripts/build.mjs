@@ -2,22 +2,31 @@
 // native ones and zod, so an installed harness starts fast and pulls in few packages.
 import { execFileSync } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
 import { build } from 'esbuild'
 
 const quiet = process.argv.includes('--quiet')
 export const external = ['libsql', 'keytar', 'react-devtools-core']
 
-const shared = {
-  bundle: true, platform: 'node', target: 'node20.19', minify: true, keepNames: true, legalComments: 'none',
-  logLevel: 'warning', metafile: true, external, alias: { 'pku-harness/sdk': './src/sdk/index.ts' },
+/** zod brings its messages in fifty languages, an eighth of the daemon's bundle; ours come from `rules/words`. */
+const withoutZodLocales = {
+  name: 'without-zod-locales',
+  setup: (builder) => { builder.onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({ contents: '' })) },
 }
+
+const shared = {
+  bundle: true, platform: 'node', target: 'node20.19', minify: true, legalComments: 'none',
+  logLevel: 'warning', metafile: true, external, alias: { 'pku-harness/sdk': './src/sdk/index.ts' },
+  plugins: [withoutZodLocales],
+}
+
 // ESM bundles that hold CommonJS packages need a require of their own.
-const esmBanner = { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" }
+const esmBanner = { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url),__dirname=import.meta.dirname;" }
 
 /** Every bundle by its name in `dist/`. The import-direction test builds the same list. */
 export const bundles = [
   { entry: 'src/terminal/cli/main.ts', out: 'dist/cli.cjs', format: 'cjs' },
-  { entry: 'src/daemon/main.ts', out: 'dist/daemon.cjs', format: 'cjs' },
+  { entry: 'src/daemon/main.ts', out: 'dist/daemon.mjs', format: 'esm', splitting: true, banner: esmBanner },
   { entry: 'src/host/keystore/helper.ts', out: 'dist/keystore-helper.cjs', format: 'cjs' },
   { entry: 'src/plugins/document/worker.ts', out: 'dist/extract-worker.cjs', format: 'cjs' },
   { entry: 'fixtures/campus/main.ts', out: 'dist/sim.js', format: 'esm', banner: esmBanner },
@@ -28,7 +37,10 @@ export const bundles = [
 export async function buildAll() {
   const next = `dist.${process.pid}`
   try {
-    await Promise.all(bundles.map(({ entry, out, ...own }) => build({ ...shared, ...own, entryPoints: [entry], outfile: out.replace(/^dist/, next) })))
+    await Promise.all(bundles.map(({ entry, out, ...own }) => build({
+      ...shared, ...own, entryPoints: [{ in: entry, out: basename(out, extname(out)) }], outdir: join(next, dirname(out).slice('dist'.length)),
+      outExtension: { '.js': extname(out) }, chunkNames: '[name]-[hash]',
+    })))
     execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.sdk.json', '--outDir', `${next}/sdk`], { stdio: 'inherit' })
     if (existsSync('dist')) renameSync('dist', `${next}.old`)
     renameSync(next, 'dist')

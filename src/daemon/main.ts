@@ -18,7 +18,7 @@ import { networkOf } from './start/network.ts'
 /** How long a daemon that was told to end may take, in milliseconds. */
 const endMs = 4_500
 
-/** The daemon: `daemon.cjs --profile NAME [--ready-fd N]`. Says on that descriptor, in one line, that it is ready, or why it is not. */
+/** The daemon: `daemon.mjs --profile NAME [--ready-fd N]`. Says on that descriptor, in one line, that it is ready, or why it is not. */
 async function main(): Promise<void> {
   process.umask(0o077)
   // Node opens an inspector port at this signal; with a listener of our own it does not.

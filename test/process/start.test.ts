@@ -11,7 +11,7 @@ import { type Stage, openStage, until } from '../journeys/stage.ts'
 function daemonsOf({ home }: Stage): number[] {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('daemon.cjs') && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(home)
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('daemon.mjs') && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(home)
     } catch { return false }
   })
 }
@@ -20,7 +20,7 @@ const linux = process.platform === 'linux'
 /** The daemon's bundle started by hand, with the one line it tells. */
 function byHand(stage: Stage, env: Readonly<Record<string, string>>, flags: readonly string[] = [], profile = 'sim'): Promise<{ code: number | null; told: string }> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [...flags, resolve('dist/daemon.cjs'), '--profile', profile], { env: { ...stage.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(process.execPath, [...flags, resolve('dist/daemon.mjs'), '--profile', profile], { env: { ...stage.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
     let told = ''
     child.stderr.on('data', (chunk: Buffer) => { told += chunk.toString(); if (told.includes('"ready":true')) child.kill('SIGTERM') })
     child.on('close', (code) => done({ code, told }))

@@ -17,7 +17,7 @@ const lean = ['--max-semi-space-size=1', '--v8-pool-size=1']
  */
 export function startDaemon(profile: Profile, env: NodeJS.ProcessEnv = process.env): Promise<'started' | 'taken'> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...lean, bundlePath('daemon.cjs'), '--profile', profile, '--ready-fd', '3'], {
+    const child = spawn(process.execPath, [...lean, bundlePath('daemon.mjs'), '--profile', profile, '--ready-fd', '3'], {
       detached: true, env: childEnvironment(env), cwd: '/', stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     })
     const pipe = child.stdio[3]
