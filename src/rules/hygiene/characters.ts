@@ -2,11 +2,12 @@
  * Characters that a person cannot see, or that make a terminal do something: taken out of every outside text.
  * One pass over the text, each pattern linear. What stays whole: emoji with their joiners and selectors, flags, CJK.
  *
- * Left out without a mark: a lone soft hyphen, zero-width space, word joiner or byte order mark, as web pages are full
- * of them. A run of them, and everything else, leaves `[hidden: 3]` or `[control: 3]` where it stood.
+ * What is taken out leaves `[hidden: 3]` or `[control: 3]` where it stood. With `lone` as `dropped`, for a model's input
+ * alone, a single soft hyphen, zero-width space, word joiner or byte order mark goes without a mark, as web pages are full
+ * of them; a person is shown every mark, so that two texts that differ do not look the same (bug-log 53, 55).
  */
-export function cleanCharacters(text: string): string {
-  return suspect.test(text) ? text.replace(pattern, (found, ...groups) => replacement(found, groups)) : text
+export function cleanCharacters(text: string, lone: 'marked' | 'dropped' = 'marked'): string {
+  return suspect.test(text) ? text.replace(pattern, (found, ...groups) => replacement(found, groups, lone)) : text
 }
 
 /** Sequences of UTS #51: with joiners, a skin tone, a presentation selector, a keycap. Their parts are all visible. */
@@ -31,14 +32,14 @@ const pattern = new RegExp(
 /** Quick look whether there is anything to do: most texts are clean. */
 const suspect = new RegExp(String.raw`[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\p{Surrogate}]|${hidden}`, 'u')
 
-const unmarked = new Set(['\u00ad', '\u200b', '\u2060', '\ufeff'])
+const commonOnPages = new Set(['\u00ad', '\u200b', '\u2060', '\ufeff'])
 
-function replacement(found: string, groups: readonly unknown[]): string {
+function replacement(found: string, groups: readonly unknown[], lone: 'marked' | 'dropped'): string {
   const [kept, lineBreak, control, invisible] = groups
   if (kept !== undefined) return found
   if (lineBreak !== undefined) return '\n'
   if (control !== undefined) return `[control: ${[...found].length}]`
-  if (invisible !== undefined) return unmarked.has(found) ? '' : `[hidden: ${[...found].length}]`
+  if (invisible !== undefined) return lone === 'dropped' && commonOnPages.has(found) ? '' : `[hidden: ${[...found].length}]`
   return '\ufffd'
 }
 

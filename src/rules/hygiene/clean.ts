@@ -19,13 +19,14 @@ const inputLimit = 4 * 1024 * 1024
  * mark where something was taken out. Cleaning twice changes nothing more. It stays data: the caller puts it in its place.
  */
 export function cleanForModel(text: string, options: CleanOptions = {}): string {
-  const visible = cleanCharacters(cut(text, inputLimit))
+  const visible = cleanCharacters(cut(text, inputLimit), 'dropped')
   return cut(markdownToText(htmlToText(visible)), options.max ?? modelTextLimit)
 }
 
 /**
  * Outside text as it may be written to a terminal: line ends and tabs are the only controls left in it, and nothing in it
- * is invisible or reorders what stands beside it. It is not cut, so that no long argument hides its end.
+ * is invisible or reorders what stands beside it. Each character taken out leaves a mark, and nothing is cut, so that no
+ * long argument hides its end.
  */
 export const cleanForTerminal = (text: string): string => cleanCharacters(text)
 

@@ -1,10 +1,11 @@
 import type { ShownCard } from '../../daemon/protocol/shapes.ts'
 import { explainReason } from '../../rules/explain-reason.ts'
-import { cleanForTerminal } from '../../rules/hygiene/clean.ts'
+import { cleanCharacters } from '../../rules/hygiene/characters.ts'
 import { isObject } from '../../rules/json.ts'
 import { cardWords as w } from '../../rules/words/card.ts'
 import { say } from '../../rules/words/say.ts'
 import type { Lang } from '../../sdk/index.ts'
+import { escapeDrawn, exactLines } from './exact-lines.ts'
 import { padTo, widthOf, wrap } from './width.ts'
 
 export interface CardLook {
@@ -54,16 +55,17 @@ function argumentLines(card: ShownCard, { lang, width }: CardLook): string[] {
     const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
     const from = [...new Set(card.provenance.filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`) || path === `${pointer}#key`).map((span) => span.from))]
     return [
-      ...behindBar(`${name} = ${JSON.stringify(value)}`, width),
+      ...barred(exactLines(name, value, width - 4)),
       ...from.flatMap((who) => wrap(`    ← ${whose(who, lang)}`, width)),
     ]
   })
 }
 
-const behindBar = (text: string, width: number): string[] => wrap(inline(text), width - 4).map((line) => `  │ ${line}`)
+const barred = (lines: readonly string[]): string[] => lines.map((line) => `  │ ${line}`)
+const behindBar = (text: string, width: number): string[] => barred(wrap(inline(text), width - 4))
 
 /** One line of outside text: cleaned, without line ends of its own or the characters that the host draws with. */
-const inline = (text: string): string => cleanForTerminal(text).replace(/[\n\t]+/g, ' ').replace(/[\u2500-\u259f]/g, '?')
+const inline = (text: string): string => escapeDrawn(cleanCharacters(text).replace(/[\n\t]+/g, ' '))
 
 function whose(from: string, lang: Lang): string {
   if (from === 'user') return w.fromUser[lang]

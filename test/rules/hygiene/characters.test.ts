@@ -41,7 +41,6 @@ describe('what goes, and the mark it leaves', () => {
     ['bug-log 85: bidi controls', 'user\u202e\u2066// admin\u2069 \u2066', 'user[hidden: 2]// admin[hidden: 1] [hidden: 1]'],
     ['an Arabic letter mark', 'a\u061cb', 'a[hidden: 1]b'],
     ['a run of zero-width characters', '教\u200b\u200c\u200d\u2060务', '教[hidden: 4]务'],
-    ['a lone one that web pages are full of goes quietly', '\ufeff教\u200b务\u00ad部\u2060门', '教务部门'],
     ['Hangul fillers and a grapheme joiner', 'a\u3164b\u115fc\uffa0d\u034fe', 'a[hidden: 1]b[hidden: 1]c[hidden: 1]d[hidden: 1]e'],
     ['tag characters that spell words', '你好\u{e0049}\u{e0067}\u{e006e}\u{e006f}', '你好[hidden: 4]'],
     ['bug-log 82: a black flag with any tags', '🏴\u{e0061}\u{e0062}\u{e0063}\u{e007f}', '🏴[hidden: 4]'],
@@ -55,6 +54,14 @@ describe('what goes, and the mark it leaves', () => {
   ])('%s', (_, text, expected) => {
     expect(cleanForTerminal(text)).toBe(expected)
     expect(cleanForModel(text)).toBe(expected)
+  })
+})
+
+describe('a lone hidden character, as web pages are full of', () => {
+  const raw = '\ufeff教\u200b务\u00ad部\u2060门'
+  it('goes quietly from what a model reads', () => { expect(cleanForModel(raw)).toBe('教务部门') })
+  it('bug-log 53: leaves its mark in what a person reads', () => {
+    expect(cleanForTerminal(raw)).toBe('[hidden: 1]教[hidden: 1]务[hidden: 1]部[hidden: 1]门')
   })
 })
 
