@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, st
 import { connect as connectSocket, createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { daemonFlags } from '../../src/daemon/protocol/environment.ts'
 import { placesOf } from '../../src/daemon/protocol/places.ts'
 import { connect } from '../../src/terminal/client/connect.ts'
 import { type Stage, openStage, until } from '../journeys/stage.ts'
@@ -97,13 +98,31 @@ describe('the surroundings', () => {
   it.each([
     ['NODE_OPTIONS', { NODE_OPTIONS: '--no-warnings' }, []],
     ['NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, []],
+    ['NODE_V8_COVERAGE', { NODE_V8_COVERAGE: '/tmp/nowhere' }, []],
+    ['NODE_REPORT_DIRECTORY', { NODE_REPORT_DIRECTORY: '/tmp' }, []],
+    ['OPENSSL_CONF', { OPENSSL_CONF: '/nowhere' }, []],
     ['--inspect=127.0.0.1:0', {}, ['--inspect=127.0.0.1:0']],
+    ['--trace-event-categories', {}, ['--max-semi-space-size=1', '--trace-event-categories', 'node.http']],
+    ['--heapsnapshot-signal=SIGUSR2', {}, ['--heapsnapshot-signal=SIGUSR2']],
   ])('a daemon started by hand under %s refuses', async (name, env, flags) => {
     await using stage = await openStage()
     const { code, told } = await byHand(stage, env, flags)
     expect(told).toContain('DAEMON_ENVIRONMENT')
     expect(told).toContain(name)
     expect(code).toBe(1)
+  }, 60_000)
+
+  it.each([['NODE_DEBUG', 'http,https,tls'], ['NODE_DEBUG', 'undici,fetch'], ['NODE_DEBUG_NATIVE', 'TLS']])('bug-log 169, 170: under %s=%s, which would write sign-in tokens to stderr, it refuses before it reads a setting', async (name, value) => {
+    await using stage = await openStage()
+    const { code, told } = await byHand(stage, { [name]: value })
+    expect(told).toContain(`"name":"${name}"`)
+    expect(code).toBe(1)
+  }, 60_000)
+
+  it('the flags that the client starts it with are fine by hand, too', async () => {
+    await using stage = await openStage()
+    const { told } = await byHand(stage, { NODE_ENV: 'production' }, daemonFlags)
+    expect(told).toContain('"ready":true')
   }, 60_000)
 
   it.runIf(linux)('SIGUSR1 opens no inspector port', async () => {

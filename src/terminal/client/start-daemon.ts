@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { bundlePath } from '../../daemon/protocol/bundles.ts'
-import { childEnvironment } from '../../daemon/protocol/environment.ts'
+import { childEnvironment, daemonFlags } from '../../daemon/protocol/environment.ts'
 import type { Profile } from '../../daemon/protocol/places.ts'
 import { HarnessError, isErrorCode } from '../../rules/errors/index.ts'
 import { isObject } from '../../rules/json.ts'
@@ -8,16 +8,13 @@ import { isObject } from '../../rules/json.ts'
 /** How long a start may take before the child is given up, in milliseconds. */
 const patienceMs = 15_000
 
-/** A daemon is idle most of its life: a small young generation and one helper thread spare a sixth of its memory, at no cost that could be measured. */
-const lean = ['--max-semi-space-size=1', '--v8-pool-size=1']
-
 /**
  * Starts a daemon of its own session and waits until it says that it is ready. Resolves `taken` when another one holds the
  * profile: then that one is to be used. Rejects with the daemon's own start error, or `DAEMON_START_FAILED`.
  */
 export function startDaemon(profile: Profile, env: NodeJS.ProcessEnv = process.env): Promise<'started' | 'taken'> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...lean, bundlePath('daemon.mjs'), '--profile', profile, '--ready-fd', '3'], {
+    const child = spawn(process.execPath, [...daemonFlags, bundlePath('daemon.mjs'), '--profile', profile, '--ready-fd', '3'], {
       detached: true, env: childEnvironment(env), cwd: '/', stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     })
     const pipe = child.stdio[3]
