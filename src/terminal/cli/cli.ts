@@ -4,7 +4,6 @@ import { placesOf } from '../../daemon/protocol/places.ts'
 import type { Client } from '../client/connect.ts'
 import { reachDaemon } from '../client/reach-daemon.ts'
 import type { Io } from './io.ts'
-import type { Done } from './print.ts'
 
 /** What a command has at hand: its streams, and the daemon when it needs one. */
 export interface Cli {
@@ -15,8 +14,6 @@ export interface Cli {
   ask<M extends MethodName>(method: M, params: ParamsOf<M>, capability?: Capability): Promise<ResultOf<M>>
   close(): void
 }
-
-export type Run = (cli: Cli) => Promise<Done>
 
 export function openCli(io: Io): Cli {
   let client: Promise<Client> | undefined

@@ -1,5 +1,5 @@
-import type { ReadStream } from 'node:tty'
-import { cleanForTerminal } from '../../rules/hygiene/clean.ts'
+import { type ReadStream, isatty } from 'node:tty'
+import { cleanCharacters } from '../../rules/hygiene/characters.ts'
 import type { Words } from '../../sdk/index.ts'
 import { say } from '../../rules/words/say.ts'
 import type { ErrorParams } from '../../rules/errors/index.ts'
@@ -25,17 +25,22 @@ export interface Io {
   talk(text: string): void
 }
 
-export function makeIo(globals: Globals, signal: AbortSignal, streams: Pick<typeof process, 'stdin' | 'stdout' | 'stderr' | 'env'> = process): Io {
-  const { stdin, stdout, stderr, env } = streams
+/** Standard streams are opened when they are first used: each costs a command its milliseconds. */
+export function makeIo(globals: Globals, signal: AbortSignal, streams: Streams = process): Io {
+  const { env } = streams
   return {
-    globals, env, stdin, stdout, stderr, signal,
-    interactive: stdin.isTTY && stderr.isTTY && !globals.json,
-    color: wantsColor(globals, stdout, env),
+    globals, env, signal,
+    get stdin() { return streams.stdin },
+    get stdout() { return streams.stdout },
+    get stderr() { return streams.stderr },
+    interactive: isatty(0) && isatty(2) && !globals.json,
+    get color() { return wantsColor(globals, streams.stdout, env) },
     say: (words, params) => say(words, globals.lang, params),
-    out: (text) => { stdout.write(`${cleanForTerminal(text)}\n`) },
-    talk: (text) => { if (!globals.quiet) stderr.write(`${cleanForTerminal(text)}\n`) },
+    out: (text) => { streams.stdout.write(`${cleanCharacters(text)}\n`) },
+    talk: (text) => { if (!globals.quiet) streams.stderr.write(`${cleanCharacters(text)}\n`) },
   }
 }
+type Streams = Pick<typeof process, 'stdin' | 'stdout' | 'stderr' | 'env'>
 
 /** `--no-color` and NO_COLOR win, CLICOLOR_FORCE comes next, then the terminal decides. */
 function wantsColor(globals: Globals, stdout: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {

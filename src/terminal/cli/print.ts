@@ -1,5 +1,5 @@
 import { type ErrorReport, HarnessError, explain } from '../../rules/errors/index.ts'
-import { cleanForTerminal } from '../../rules/hygiene/clean.ts'
+import { cleanCharacters } from '../../rules/hygiene/characters.ts'
 import type { Json } from '../../rules/json.ts'
 import type { Fault } from '../../daemon/protocol/message.ts'
 import { ReportedError } from '../client/reported-error.ts'
@@ -27,23 +27,23 @@ export class Failed extends Error {
 type Streams = Pick<typeof process, 'stdout' | 'stderr'>
 
 /** Exit code 0, and the one document or the lines. */
-export function printDone(done: Done, globals: Globals, { stdout }: Streams): number {
+export function printDone(done: Done, globals: Globals, { stdout }: Pick<Streams, 'stdout'>): number {
   if (globals.json) stdout.write(`${jsonLine({ ok: true, data: done.data, ...done.about })}\n`)
-  else for (const line of done.lines) stdout.write(`${cleanForTerminal(line)}\n`)
+  else for (const line of done.lines) stdout.write(`${cleanCharacters(line)}\n`)
   return 0
 }
 
 /** The exit code, and the one document on stdout or the words on stderr. */
-export function printFailure(error: unknown, globals: Pick<Globals, 'json' | 'lang'>, { stdout, stderr }: Streams): number {
+export function printFailure(error: unknown, globals: Pick<Globals, 'json' | 'lang'>, streams: Streams): number {
   const fault = faultOf(error, globals.lang)
   const data = error instanceof Failed ? error.data : undefined
   if (globals.json) {
-    stdout.write(`${jsonLine({ ok: false, error: fault, ...(data === undefined ? {} : { data }) })}\n`)
+    streams.stdout.write(`${jsonLine({ ok: false, error: fault, ...(data === undefined ? {} : { data }) })}\n`)
     return fault.exit
   }
   const rules = fault.rules?.length ? `  [${fault.rules.join(' ')}]` : ''
-  stderr.write(`${cleanForTerminal(`${say(refusalWords.error, globals.lang)}${fault.message}${rules}`)}\n`)
-  if (fault.hint) stderr.write(`${cleanForTerminal(`${say(refusalWords.hint, globals.lang)}${fault.hint}`)}\n`)
+  streams.stderr.write(`${cleanCharacters(`${say(refusalWords.error, globals.lang)}${fault.message}${rules}`)}\n`)
+  if (fault.hint) streams.stderr.write(`${cleanCharacters(`${say(refusalWords.hint, globals.lang)}${fault.hint}`)}\n`)
   return fault.exit
 }
 

@@ -22,6 +22,7 @@ export async function runProgram(rest: readonly string[], cli: Cli): Promise<Don
     if (about === undefined) return help(cli)
     return runProgram([about, '--help'], cli)
   }
+  if (name === '--version' || name === '-V') return runGroup('version', words, cli)
   if (!isCommand(name)) throw new HarnessError('USAGE', { problem: unknownCommand(name, cli) })
   return runGroup(name, words, cli)
 }

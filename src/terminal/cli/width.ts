@@ -1,14 +1,28 @@
 /** Columns that a text takes in a terminal: two for wide characters (East Asian wide and full-width, emoji), none for marks. */
 export function widthOf(text: string): number {
   let width = 0
-  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment)
+  if (plain.test(text)) for (let at = 0; at < text.length; at++) width += isWide(text.charCodeAt(at)) ? 2 : 1
+  else for (const grapheme of graphemesOf(text)) width += graphemeWidth(grapheme)
   return width
 }
+
+/**
+ * The text as a person counts its characters. Plain Latin and Han need no segmenter, whose tables take longer to load
+ * than a whole command.
+ */
+function graphemesOf(text: string): Iterable<string> {
+  if (plain.test(text)) return text
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
+const plain = /^[\x20-\x7e\u2010-\u2027\u2190-\u21ff\u2500-\u259f\u3000-\u3029\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uff01-\uff60]*$/
+let segmenter: Intl.Segmenter | undefined
 
 function graphemeWidth(segment: string): number {
   const point = segment.codePointAt(0) ?? 0
   if (point < 0x20 || (point >= 0x7f && point < 0xa0)) return 0
   if (point < 0x300) return 1
+  if (segment.length === 1 && isWide(point)) return 2
   if (/^\p{M}/u.test(segment)) return 0
   return isWide(point) || /\p{Emoji_Presentation}|\ufe0f/u.test(segment) ? 2 : 1
 }
@@ -27,7 +41,7 @@ export function wrap(text: string, width: number): string[] {
     let line = ''
     let used = 0
     let space = -1
-    for (const { segment } of graphemes.segment(paragraph)) {
+    for (const segment of graphemesOf(paragraph)) {
       const wide = graphemeWidth(segment)
       if (used + wide > width && line !== '') {
         const at = space > 0 && segment !== ' ' ? space : line.length
@@ -44,8 +58,6 @@ export function wrap(text: string, width: number): string[] {
   }
   return lines
 }
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Rows as aligned columns, two spaces between; the last column is as long as it is. */
 export function columns(rows: readonly (readonly string[])[]): string[] {

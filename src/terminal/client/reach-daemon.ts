@@ -3,7 +3,6 @@ import type { Profile } from '../../daemon/protocol/places.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { type Client, type ConnectOptions, connect } from './connect.ts'
 import { ReportedError } from './reported-error.ts'
-import { startDaemon } from './start-daemon.ts'
 
 /** How long to go on trying to reach a daemon that someone else starts, in milliseconds. */
 const patienceMs = 10_000
@@ -32,7 +31,7 @@ const passing: readonly string[] = ['DAEMON_STOPPING', 'DAEMON_VERSION', 'DAEMON
 /** Whether another try makes sense; starts a daemon where nothing listens. */
 async function mayComeUp(error: unknown, waited: number, profile: Profile, env: NodeJS.ProcessEnv | undefined): Promise<boolean> {
   if (error instanceof HarnessError && error.code === 'DAEMON_UNREACHABLE') {
-    await startDaemon(profile, env)
+    await (await import('./start-daemon.ts')).startDaemon(profile, env)
     return true
   }
   // An older one that is idle ends by itself, and a token read just before a restart is the old one.

@@ -3,7 +3,7 @@ import type { Fault } from '../../../daemon/protocol/message.ts'
 import type { Pushes } from '../../../daemon/protocol/push.ts'
 import { HarnessError, explain } from '../../../rules/errors/index.ts'
 import { exits } from '../../../rules/errors/table.ts'
-import { cleanForTerminal } from '../../../rules/hygiene/clean.ts'
+import { cleanCharacters } from '../../../rules/hygiene/characters.ts'
 import { callWords as w } from '../../../rules/words/cli.ts'
 import { answerCards } from '../answer-cards.ts'
 import { readStdin } from '../arguments.ts'
@@ -46,7 +46,7 @@ function teller(io: Io): (event: TurnEvent) => void {
   let held = ''
   let open = false
   const flush = (): void => {
-    if (held !== '') io.stdout.write(cleanForTerminal(held))
+    if (held !== '') io.stdout.write(cleanCharacters(held))
     held = ''
   }
   const endLine = (): void => { flush(); if (open) io.stdout.write('\n'); open = false }
@@ -59,7 +59,7 @@ function teller(io: Io): (event: TurnEvent) => void {
         const cut = held.search(/[\s\p{Script=Han}，。！？；：、][^\s\p{Script=Han}，。！？；：、]*$/u)
         if (cut >= 0) {
           const end = cut + 1
-          io.stdout.write(cleanForTerminal(held.slice(0, end)))
+          io.stdout.write(cleanCharacters(held.slice(0, end)))
           held = held.slice(end)
         }
         return

@@ -35,7 +35,7 @@ async function look(io: Io): Promise<Finding[]> {
   const places = placesOf(io.globals.profile, io.env)
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const dropped = Object.keys(io.env).filter((name) => refusedSurroundings({ [name]: '' }, []) !== undefined && !(name in childEnvironment(io.env)))
-  const missing = ['daemon.mjs', 'sim.js', 'keystore-helper.cjs', 'extract-worker.cjs'].filter((name) => !existsSync(bundlePath(name)))
+  const missing = ['commands.cjs', 'daemon.mjs', 'sim.js', 'keystore-helper.cjs', 'extract-worker.cjs'].filter((name) => !existsSync(bundlePath(name)))
   return [
     { what: 'node', ok: major > 20 || (major === 20 && minor >= 19), detail: io.say(w.needsNode, { version: process.versions.node }) },
     { what: 'bundles', ok: missing.length === 0, detail: missing.join(', ') || io.say(w.fine) },
