@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { openaiProvider } from '../agent/providers/openai.ts'
-import { scriptedProvider } from '../agent/providers/scripted.ts'
 import { openCampus } from '../host/campus/open-campus.ts'
 import { systemChance, systemClock } from '../host/clock/clock.ts'
 import { openKeystore } from '../host/keystore/open-keystore.ts'
@@ -20,6 +18,7 @@ import { acceptConsents } from './consents.ts'
 import { loadPlugins } from './load-plugins.ts'
 import { lazyDoor } from './lazy-door.ts'
 import { createLock } from './lock.ts'
+import { openModelSeat } from './model-seat.ts'
 import { bundlePath, shippedPath } from './protocol/bundles.ts'
 import type { Places, Profile } from './protocol/places.ts'
 import type { Running } from './running.ts'
@@ -70,9 +69,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     backend: keystoreChoice.backend, service: places.keychain, index: join(places.data, 'keystore-index.json'), helper: bundlePath('keystore-helper.cjs'),
     onUse: (use) => recordSecretUse(store.audit, use),
   })
-  const modelOrigin = config.model && URL.canParse(config.model.baseUrl) ? new URL(config.model.baseUrl) : undefined
-  const loopbackModel = modelOrigin?.protocol === 'http:' ? { origin: modelOrigin.origin } : undefined
-  const door = lazyDoor(async () => (await import('../host/net/open-door.ts')).openDoor(network, { clock, loopbackModel }))
+  const door = lazyDoor(async () => (await import('../host/net/open-door.ts')).openDoor(network, { clock }))
   const campus = campusSeat(() => openCampus({ door, keystore, clock, chance, onEvent: (event) => recordCampusEvent(store.audit, event) }))
   const extractor = openExtractor(bundlePath('extract-worker.cjs'))
   const registry = loadPlugins({ campus, clock, extractor, settings: store.settings, documents: shippedPath('plugins', 'documents') })
@@ -87,14 +84,14 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     signInNeeded: (account, service) => signInNeeded(account, service, campus, keystore),
     account: accounts.current, locked: lock.locked, auditDigest: auditKey.digest,
   })
-  const provider = config.model ? openaiProvider(config.model, { door, keystore, clock }) : profile === 'sim' ? scriptedProvider() : undefined
+  const model = openModelSeat({ profile, network, settings: places.config, config, keystore, clock })
   const seal = openSeal(keystore, store.audit)
   const stopSealing = seal.every(sealMs, (error) => log.warn({ event: 'seal', error: String(error) }))
 
   return {
     profile, version, startedAt: clock.now(), network: network.kind, clock, chance, store, keystore, keystoreChoice, campus, registry, monitor,
-    approvals, scrubber, accounts, seal, lock, log, clients, stop, learnSecrets: secrets.learn,
-    ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, provider }),
+    approvals, scrubber, accounts, seal, model, lock, log, clients, stop, learnSecrets: secrets.learn,
+    ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, provider: model.provider() }),
     async settle() {
       keystoreChoice.record()
       await auditKey.load().catch((error: unknown) => log.warn({ event: 'audit-key', error: String(error) }))
@@ -104,7 +101,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
       stopSealing()
       store.audit.append({ kind: 'daemon', detail: { event: 'stop' } })
       await seal.set().catch((error: unknown) => log.warn({ event: 'seal', error: String(error) }))
-      await Promise.allSettled([door.close(), extractor.close(), keystore.close()])
+      await Promise.allSettled([door.close(), model.close(), extractor.close(), keystore.close()])
       store.close()
       log.info({ event: 'stopped' })
     },

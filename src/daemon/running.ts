@@ -11,6 +11,7 @@ import type { Scrubber } from '../rules/redaction.ts'
 import type { Accounts } from './accounts.ts'
 import type { Lock } from './lock.ts'
 import type { KeystoreChoice } from './start/config.ts'
+import type { ModelSeat } from './model-seat.ts'
 import type { Profile } from './protocol/places.ts'
 import type { Seal } from './seal.ts'
 import type { Asked } from './server/peer.ts'
@@ -33,6 +34,7 @@ export interface Running {
   readonly scrubber: Scrubber
   readonly accounts: Accounts
   readonly seal: Seal
+  readonly model: ModelSeat
   readonly lock: Lock
   /** One turn of the agent, for one client. */
   readonly ask: (question: Question, asked: Asked) => Promise<TurnEnd & { readonly conversation: string }>

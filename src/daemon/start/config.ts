@@ -30,6 +30,11 @@ export function readConfig(path: string): Config {
   throw new HarnessError('DAEMON_CONFIG', { path, problem: `${issue?.path.join('.') || '.'} ${issue?.code ?? ''}`.trim() })
 }
 
+/** Writes one setting and keeps the others as they stand in the file. Throws `DAEMON_CONFIG`, and then the file is as it was. */
+export function changeConfig(path: string, change: { readonly [K in keyof Config]: Config[K] | undefined }): void {
+  replacePrivateFile(path, `${JSON.stringify({ ...readConfig(path), ...change }, undefined, 2)}\n`)
+}
+
 /** Which keystore, and how the choice is written down so that it is never made a second time. */
 export interface KeystoreChoice { readonly backend: KeystoreBackend; record(): void }
 
@@ -43,6 +48,6 @@ export function chooseKeystore(profile: Profile, path: string, config: Config): 
   if (profile === 'default' && backend !== 'os') throw new HarnessError('DAEMON_CONFIG', { path, problem: `keystore ${backend}: default has os` })
   return {
     backend,
-    record: () => { if (config.keystore === undefined) replacePrivateFile(path, `${JSON.stringify({ ...config, keystore: backend }, undefined, 2)}\n`) },
+    record: () => { if (config.keystore === undefined) changeConfig(path, { keystore: backend }) },
   }
 }

@@ -7,7 +7,11 @@ export const agentErrors = {
   MODEL_FAILED: { exit: 'model', zh: '模型服务出错：{reason}', en: 'The model provider failed: {reason}', hint: later },
   MODEL_KEY_REFUSED: {
     exit: 'model', zh: '模型服务 {provider} 不接受这个密钥（{status}）', en: 'The model provider {provider} does not accept the key ({status})',
-    hint: { zh: '运行 pkuh model add 重新填写密钥', en: 'Enter the key again with pkuh model add' },
+    hint: { zh: '运行 pkuh model set 重新填写密钥', en: 'Enter the key again with pkuh model set' },
+  },
+  MODEL_KEY_MISSING: {
+    exit: 'usage', zh: '没有 {provider} 的密钥', en: 'There is no key for {provider}',
+    hint: { zh: '在终端里输入，或用 --key-stdin；不要密钥的服务用 --no-key', en: 'Type it at a terminal or use --key-stdin; for a server that wants none, --no-key' },
   },
   MODEL_BUSY: {
     exit: 'model', zh: '模型服务 {provider} 太忙（{status}）', en: 'The model provider {provider} is too busy ({status})',

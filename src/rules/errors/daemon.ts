@@ -84,7 +84,7 @@ export const daemonErrors = {
   },
   MODEL_MISSING: {
     exit: 'model', zh: '还没有设置模型服务', en: 'No model provider is set up',
-    hint: { zh: '在设置文件里写 model: {id, baseUrl, model, needsKey}；只想试用，可以用 --profile sim', en: 'Set model: {id, baseUrl, model, needsKey} in the settings file; to try it without one, use --profile sim' },
+    hint: { zh: '运行 pkuh model set --url 地址 --name 模型；只想试用，可以用 --profile sim', en: 'Run pkuh model set --url URL --name MODEL; to try it without one, use --profile sim' },
   },
   SECRET_IN_WORDS: {
     exit: 'usage', zh: '这句话里有保存在密钥库里的秘密，没有发给模型', en: 'These words hold a secret of the keystore and were not sent to the model',

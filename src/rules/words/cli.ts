@@ -21,6 +21,7 @@ export const commandWords = {
   memory: { zh: '记忆', en: 'Memories' },
   consents: { zh: '查看和同意数据的去向', en: 'See and agree where data may go' },
   grants: { zh: '查看、导入和撤回授权', en: 'See, import and revoke grants' },
+  model: { zh: '设置和试用模型服务', en: 'Set up and try the model provider' },
   policy: { zh: '说明规则会怎样决定', en: 'Explain what the rules decide' },
   audit: { zh: '查看和校验审计链', en: 'See and verify the audit chain' },
   keystore: { zh: '密钥库', en: 'The keystore' },
@@ -52,6 +53,17 @@ export const usageWords = {
   missingValue: { zh: '选项 {name} 缺少值', en: 'The option {name} lacks its value' },
   excess: { zh: '参数太多', en: 'Too many arguments' },
   badChoice: { zh: '{name} 只能是 {choices}', en: '{name} must be one of {choices}' },
+} as const satisfies WordTable
+
+/** Which model answers. */
+export const modelWords = {
+  set: { zh: '模型 {model}，服务 {id}，地址 {baseUrl}', en: 'Model {model} at {id}, {baseUrl}' },
+  scripted: { zh: '没有设置模型；模拟校园里由脚本模型回答', en: 'No model is set up; a scripted one answers on the simulated campus' },
+  none: { zh: '没有设置模型', en: 'No model is set up' },
+  removed: { zh: '已忘掉模型服务和它的密钥', en: 'The model provider and its key are forgotten' },
+  answered: { zh: '{ms} 毫秒后回答：{text}', en: 'It answered after {ms} ms: {text}' },
+  keyPrompt: { zh: '{host} 的密钥（不回显）：', en: 'Key for {host} (not shown): ' },
+  leaves: { zh: '从现在起，你问助手的话、工具结果和记忆会发给 {host}', en: 'From now on what you ask, tool results and memories go to {host}' },
 } as const satisfies WordTable
 
 /** Signing in and the state of things. */

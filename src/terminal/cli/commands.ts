@@ -21,6 +21,7 @@ export const commands: Readonly<Record<CommandName, Entry>> = {
   memory: entry('memory', async () => (await import('./commands/memory.ts')).memory),
   consents: entry('consents', async () => (await import('./commands/consents.ts')).consents),
   grants: entry('grants', async () => (await import('./commands/grants.ts')).grants),
+  model: entry('model', async () => (await import('./commands/model.ts')).model),
   policy: entry('policy', async () => (await import('./commands/policy.ts')).policy),
   audit: entry('audit', async () => (await import('./commands/audit.ts')).audit),
   keystore: entry('keystore', async () => (await import('./commands/keystore.ts')).keystore),

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { openModelServer } from './model-server.ts'
+import { hunt } from './secret-hunt.ts'
+import { files } from './sinks.ts'
+import { openStage } from './stage.ts'
+
+const key = 'sk-invented-Kanarienvogel-0042'
+
+it('a model of the person’s own answers at once, and its key goes to its server alone', async () => {
+  await using model = await openModelServer([{ name: 'classrooms_free', args: { building: '理教', from: 1, to: 2 } }])
+  await using stage = await openStage()
+  expect((await stage.json(['model', 'show'])).doc).toMatchObject({ ok: true, data: { scripted: true } })
+
+  const person = await stage.person()
+  await person.request('model.set', { id: 'mine', baseUrl: model.baseUrl, model: 'mock', needsKey: true, key })
+  const answer = await stage.json(['ask', '理教有空教室吗'])
+  expect(answer.doc).toMatchObject({ ok: true, data: { used: ['classrooms.free'] } })
+  expect(model.keys).toEqual([`Bearer ${key}`, `Bearer ${key}`])
+
+  const shown = await stage.json(['model', 'show'])
+  expect(shown.doc).toMatchObject({ ok: true, data: { model: { id: 'mine', model: 'mock' } } })
+  const outputs = new Map([['output', Buffer.from(`${answer.ran.stdout}${shown.ran.stdout}`)], ...files(stage.home)])
+  expect(hunt(outputs, new Map([['key', key]]))).toEqual([])
+  expect(JSON.parse(readFileSync(stage.places.config, 'utf8'))).toMatchObject({ keystore: 'memory', model: { id: 'mine' } })
+
+  expect(await person.request('model.remove', {})).toEqual({ removed: true })
+  expect((await stage.json(['model', 'show'])).doc).toMatchObject({ ok: true, data: { scripted: true } })
+  person.close()
+})
+
+it('a model is set by a person, with a key where one is wanted, at an address that will do', async () => {
+  await using stage = await openStage()
+  const url = 'http://127.0.0.1:9/v1'
+  expect((await stage.json(['model', 'set', '--url', url, '--name', 'm', '--key-stdin'], { input: 'k\n' })).doc).toMatchObject({ ok: false })
+  const person = await stage.person()
+  await expect(person.request('model.set', { id: 'm', baseUrl: url, model: 'm', needsKey: true })).rejects.toMatchObject({ fault: { code: 'MODEL_KEY_MISSING' } })
+  await expect(person.request('model.set', { id: 'm', baseUrl: 'file:///etc/passwd', model: 'm', needsKey: false })).rejects.toMatchObject({ fault: { code: 'MODEL_ENDPOINT_INVALID' } })
+  await person.request('model.set', { id: 'm', baseUrl: 'http://10.0.0.1/v1', model: 'm', needsKey: false })
+  await expect(person.request('model.test', {})).rejects.toMatchObject({ fault: { code: 'NET_HOST_FORM' } })
+  person.close()
+})
