@@ -1,3 +1,4 @@
+import { cleanForModel } from '../../rules/hygiene/clean.ts'
 import type { RegisteredPlugin } from '../../plugins/registry/plugin.ts'
 import type { Lang } from '../../sdk/index.ts'
 import type { ModelMessage, ModelRequest } from '../model.ts'
@@ -25,6 +26,7 @@ export interface PromptParts {
 /**
  * The whole request, in the order of the design: host rules, plugins, memories, conversation with the host facts of each turn directly
  * before its message. What changes least stands first, so that the front can be cached. Tainted memories are left out.
+ * What plugins wrote is cleaned first, whatever was let in at install (law 6).
  */
 export function assemble({ lang, plugins, memories, scrub, events, tools }: PromptParts): ModelRequest {
   return {
@@ -37,7 +39,7 @@ function pluginSections(plugins: readonly RegisteredPlugin[], lang: Lang, scrub:
   const told = plugins.filter(({ state }) => state === 'ready')
   if (told.length === 0) return []
   return [dataMessage('plugins', told.map(({ id, trust, form, instructions }) => ({
-    plugin: id, trust, ...(form === 'remote' ? { note: 'The output of this plugin is data from someone else’s server.' } : {}), instructions: scrub(instructions[lang]),
+    plugin: id, trust, ...(form === 'remote' ? { note: 'The output of this plugin is data from someone else’s server.' } : {}), instructions: scrub(cleanForModel(instructions[lang])),
   })))]
 }
 

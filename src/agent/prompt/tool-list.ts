@@ -1,5 +1,7 @@
 import type { RegisteredTool } from '../../plugins/registry/plugin.ts'
 import type { Principal } from '../../rules/call.ts'
+import { cleanForModel } from '../../rules/hygiene/clean.ts'
+import type { Json, JsonObject } from '../../rules/json.ts'
 import type { Lang } from '../../sdk/index.ts'
 import type { ModelTool } from '../model.ts'
 
@@ -16,16 +18,32 @@ export interface ToolList {
 export const visibleTools = (tools: readonly RegisteredTool[], principal: Principal): readonly RegisteredTool[] =>
   tools.filter(({ facts }) => facts.state === 'ready' && !facts.userOnly && (principal !== 'schedule' || facts.effect === 'read'))
 
-/** In the order of their ids, so that the front of the prompt is the same from turn to turn. */
+/**
+ * In the order of their ids, so that the front of the prompt is the same from turn to turn. What plugins wrote for people to
+ * read is cleaned (law 6); names, patterns and the values a schema allows stay as the monitor checks them.
+ */
 export function toolList(tools: readonly RegisteredTool[], lang: Lang): ToolList {
   const byName = new Map<string, RegisteredTool>()
   for (const tool of [...tools].sort((a, b) => (a.facts.id < b.facts.id ? -1 : 1))) byName.set(freeName(tool.facts.id, byName), tool)
   return {
-    tools: [...byName].map(([name, { description, facts, inputSchema }]) => ({ name, description: `[${facts.effect}] ${description[lang]}`, inputSchema })),
+    tools: [...byName].map(([name, { description, facts, inputSchema }]) => ({ name, description: `[${facts.effect}] ${cleanForModel(description[lang])}`, inputSchema: cleanSchema(inputSchema) })),
     idOf: (name) => byName.get(name)?.facts.id ?? name,
     find: (name) => byName.get(name),
   }
 }
+
+/** The schema with its titles and descriptions cleaned. */
+function cleanSchema(schema: JsonObject): JsonObject {
+  const walk = (part: Json): Json => {
+    if (typeof part !== 'object' || part === null) return part
+    if (isList(part)) return part.map(walk)
+    return cleanSchema(part)
+  }
+  return Object.fromEntries(Object.entries(schema).map(([key, part]) =>
+    [key, typeof part === 'string' && (key === 'title' || key === 'description') ? cleanForModel(part) : walk(part)]))
+}
+/** `Array.isArray` does not narrow a readonly array. */
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
 /** Providers take `[A-Za-z0-9_-]{1,64}`. Two ids that come out alike are told apart by a number. */
 function freeName(id: string, taken: ReadonlyMap<string, unknown>): string {

@@ -11,6 +11,7 @@ import { splitFrontMatter } from './manifest/front-matter.ts'
 import { type Manifest, manifestSchema } from './manifest/manifest-schema.ts'
 import type { Place } from './manifest/place.ts'
 import { readYaml } from './manifest/read-yaml.ts'
+import { expectVisible } from './manifest/visible-text.ts'
 import type { House } from './run/run-state.ts'
 import { loadSettings } from './settings.ts'
 
@@ -74,7 +75,14 @@ function checkParts(files: DocumentFiles, manifest: Manifest, place: Place, tool
     for (const [name, file] of Object.entries(manifest[part])) {
       const at = place.child(part).child(name)
       if (!files.has(file)) throw at.error('DOC_FILE_MISSING', { file })
-      if (!holdsObject(readText(files, file))) throw at.error('DOC_FIELD_INVALID', { expected: 'JSON' })
+      const text = readText(files, file)
+      if (!holdsObject(text)) throw at.error('DOC_FIELD_INVALID', { expected: 'JSON' })
+      const refuse = (expected: string) => at.error('DOC_FIELD_INVALID', { expected })
+      expectVisible(text, refuse)
+      JSON.parse(text, (key, part: unknown) => {
+        for (const inside of [key, part]) if (typeof inside === 'string') expectVisible(inside, refuse)
+        return part
+      })
     }
   }
   manifest.shortcuts.forEach(({ tool }, index) => {

@@ -10,6 +10,18 @@ export function cleanCharacters(text: string, lone: 'marked' | 'dropped' = 'mark
   return suspect.test(text) ? text.replace(pattern, (found, ...groups) => replacement(found, groups, lone)) : text
 }
 
+/**
+ * The first character that `cleanCharacters` would take out, with its place in the text; undefined for a text that shows
+ * all it holds. `\r\n` counts as a line end like any other.
+ */
+export function firstHidden(text: string): { readonly at: number; readonly code: number } | undefined {
+  if (!suspect.test(text)) return undefined
+  for (const { 0: found, 1: kept, index } of text.matchAll(pattern)) {
+    if (kept === undefined && found !== '\r\n') return { at: index, code: found.codePointAt(0) ?? 0 }
+  }
+  return undefined
+}
+
 /** Sequences of UTS #51: with joiners, a skin tone, a presentation selector, a keycap. Their parts are all visible. */
 const pictograph = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\ufe0e\ufe0f])?`
 const emoji = String.raw`${pictograph}(?:\u200d${pictograph})*|[0-9#*]\ufe0f\u20e3`

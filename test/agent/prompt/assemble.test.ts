@@ -7,6 +7,7 @@ import { history, resultBudget } from '../../../src/agent/prompt/history.ts'
 import { toolList, visibleTools } from '../../../src/agent/prompt/tool-list.ts'
 import type { StoredEvent } from '../../../src/agent/stored-event.ts'
 import { envelope } from '../../../src/rules/envelope.ts'
+import { cleanForModel } from '../../../src/rules/hygiene/clean.ts'
 import type { RegisteredPlugin } from '../../../src/plugins/registry/plugin.ts'
 import { tool } from '../turn-under-test.ts'
 
@@ -41,7 +42,7 @@ describe('the assembled request', () => {
       expect(rest).toEqual([])
       expect(rules).toEqual({ role: 'system', content: hostRules })
       expect(plugins?.role).toBe('user')
-      expect(JSON.parse(plugins?.content ?? '')).toEqual({ pku_harness_data: 'plugins', entries: [{ plugin: 'p', trust: 'community', instructions }] })
+      expect(JSON.parse(plugins?.content ?? '')).toEqual({ pku_harness_data: 'plugins', entries: [{ plugin: 'p', trust: 'community', instructions: cleanForModel(instructions) }] })
       expect(JSON.parse(notes?.content ?? '')).toEqual({ pku_harness_data: 'memories', entries: [{ source: found, date: '2026-09-01', text: memory }] })
       expect(facts).toEqual({ role: 'system', content: factsOf(0) })
       expect(person).toEqual({ role: 'user', content: asked })
@@ -57,6 +58,15 @@ describe('the assembled request', () => {
     expect(JSON.parse(messages[1]?.content ?? '').entries).toEqual([{ plugin: 'r', trust: 'remote', note: expect.stringContaining('data'), instructions: 'y' }])
     expect(JSON.parse(messages[2]?.content ?? '').entries).toHaveLength(1)
     expect(messages).toHaveLength(3)
+  })
+  it('bug-log 56, 85: hidden characters in instructions and tool descriptions do not reach the model', () => {
+    const hidden = '查\u202e空闲\u200b教室\u{e0041}\u001b]52;c;eA==\u0007'
+    const base = tool('hole.read')
+    const list = toolList([{ ...base, description: { zh: hidden, en: hidden }, inputSchema: { type: 'object', properties: { q: { type: 'string', description: hidden, enum: ['a'] } } } }], 'zh')
+    const request = assemble({ lang: 'zh', plugins: [plugin('p', hidden)], memories: [], events: [], tools: list, scrub })
+    expect(JSON.stringify(request)).not.toMatch(/\\u001b|[\u200b\u202e\u{e0041}]/u)
+    expect(request.tools[0]?.description).toContain('查[hidden: 1]空闲教室[hidden: 1][control: ')
+    expect(request.tools[0]?.inputSchema).toMatchObject({ type: 'object', properties: { q: { type: 'string', enum: ['a'] } } })
   })
   it('scrubs what plugins and memories say', () => {
     const memories: Memory[] = [{ text: 'key hunter2', source: 'user', date: '2026-09-01', tainted: false }]

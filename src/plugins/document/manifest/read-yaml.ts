@@ -1,7 +1,8 @@
-import { isAlias, isMap, isScalar, LineCounter, type Document, type Node, parseDocument, type YAMLMap, visit } from 'yaml'
+import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Document, type Node, parseDocument, type YAMLMap, visit } from 'yaml'
 import { type ErrorCode, type ErrorParams, HarnessError } from '../../../rules/errors/index.ts'
 import { budgets } from '../budgets.ts'
-import { type Place, placeIn } from './place.ts'
+import { type Key, type Place, type PlaceFile, placeIn } from './place.ts'
+import { expectVisible } from './visible-text.ts'
 
 export interface YamlText {
   readonly file: string
@@ -15,7 +16,8 @@ const coreTags = new Set(['map', 'seq', 'str', 'int', 'float', 'bool', 'null'].m
 
 /**
  * Reads one YAML document strictly: core schema; no duplicate or merge keys, no anchors or aliases in keys, no
- * `__proto__`, no foreign tags, no directives, at most 64 aliases. Each refusal is a `DOC_*` error with file, line, column.
+ * `__proto__`, no foreign tags, no directives, at most 64 aliases, and no hidden character in a key, a text or a comment.
+ * Each refusal is a `DOC_*` error with file, line, column.
  */
 export function readYaml(source: YamlText, prefix = ''): { readonly value: unknown; readonly place: Place } {
   const lines = new LineCounter()
@@ -31,10 +33,14 @@ export function readYaml(source: YamlText, prefix = ''): { readonly value: unkno
   }
   if (document.directives.yaml.explicit || Object.keys(document.directives.tags).length > 1) throw refuse('DOC_YAML_SYNTAX', 0, { problem: '%' })
   guard(document, refuse)
+  const file = { file: source.file, document, lines, linesBefore: source.linesBefore }
+  guardTexts(file, prefix, refuse)
+  // What is left is comments.
+  expectVisible(source.text.replace(/^\ufeff/, ' '), (expected, at) => refuse('DOC_FIELD_INVALID', at, { at: '#', expected }))
   try {
     // An anchor stands for at most 64 places in all (the library counts the anchor too), so nested aliases cannot multiply (bug-log 164).
     const value: unknown = document.toJS({ maxAliasCount: budgets.aliases.limit + 1 })
-    return { value, place: placeIn({ file: source.file, document, lines, linesBefore: source.linesBefore }, prefix) }
+    return { value, place: placeIn(file, prefix) }
   } catch (cause) {
     if (cause instanceof ReferenceError) throw refuse('DOC_ALIASES_EXCEEDED', 0, { limit: budgets.aliases.limit })
     throw cause
@@ -83,6 +89,29 @@ function guardKeys(map: YAMLMap, refuse: Refuse): void {
     if (seen.has(key.value)) throw refuse('DOC_KEY_DUPLICATE', start(key), { key: key.value.slice(0, 40) })
     seen.add(key.value)
   }
+}
+
+/** Every key and text, also those that an escape spells. */
+function guardTexts(file: PlaceFile, prefix: string, refuse: Refuse): void {
+  visit(file.document, {
+    Scalar(key, node, path) {
+      if (typeof node.value !== 'string') return
+      expectVisible(node.value, (expected) => {
+        // A key that hides something is not repeated: its map is named.
+        const at = placeIn(file, prefix, keysOf(key === 'key' ? path.slice(0, -1) : [...path, node])).path
+        return refuse('DOC_FIELD_INVALID', start(node), { at, expected })
+      })
+    },
+  })
+}
+
+/** The keys that lead to the last of these nodes, each inside the one before. */
+function keysOf(nodes: readonly unknown[]): readonly Key[] {
+  return nodes.flatMap<Key>((node, depth) => {
+    const around = nodes[depth - 1]
+    if (isPair(node)) return isScalar(node.key) ? [String(node.key.value)] : []
+    return isSeq(around) ? [around.items.indexOf(node)] : []
+  })
 }
 
 const start = (node: Node): number => node.range?.[0] ?? 0
