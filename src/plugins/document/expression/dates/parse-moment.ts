@@ -47,11 +47,12 @@ function nearestYear(month: number, day: number, now: number): Moment | undefine
     .sort((a, b) => distance(a) - distance(b))[0]
 }
 
-const clockForm = /(凌晨|清晨|早晨|早上|早|上午|中午|下午|傍晚|晚上|晚|夜里|[AaPp]\.?[Mm]\.?)?\s*(\d{1,2})\s*(?::\s*(\d{2})(?::(\d{2}))?|[点时]\s*(?:(半|一刻|三刻)|(\d{1,2})\s*分?)?)\s*([AaPp]\.?[Mm]\.?)?/
+/** A number straight after 共 and the like is how long something takes, not when it is. */
+const clockForm = /(凌晨|清晨|早晨|早上|早|上午|中午|下午|傍晚|晚上|晚|夜里|深夜|半夜|午夜|[AaPp]\.?[Mm]\.?)?\s*(?<!\d)(?<!(?:共|历时|为时|时长|用时|耗时|持续|限时)[:\s]*)(\d{1,2})\s*(?::\s*(\d{2})(?::(\d{2}))?|[点时]\s*(?:(半|一刻|三刻)|(\d{1,2})\s*分?)?)\s*([AaPp]\.?[Mm]\.?)?/
 
 interface Clock { readonly time: NonNullable<Moment['time']>; readonly nextDay: boolean }
 
-/** The time in what follows the day; undefined without one, `wrong` for one that does not exist. */
+/** The time in what follows the day; undefined without one or where it could be two, `wrong` for one that does not exist. */
 function readClock(rest: string): Clock | undefined | 'wrong' {
   const match = clockForm.exec(rest)
   if (!match) return undefined
@@ -60,15 +61,26 @@ function readClock(rest: string): Clock | undefined | 'wrong' {
   const hour = Number(digits)
   const minute = quarter ? { 半: 30, 一刻: 15, 三刻: 45 }[quarter] ?? 0 : Number(colonMinute ?? pointMinute ?? 0)
   const second = colonSecond === undefined ? undefined : Number(colonSecond)
-  const late = /^(晚|晚上|夜里)$/.test(said) && hour === 12
+  const late = night.test(said) && hour === 12
   const full = late || (hour === 24 && minute === 0) ? 0 : hourOfDay(said, hour)
+  if (full === undefined) return undefined
   if (full > 23 || minute > 59 || (second ?? 0) > 59) return 'wrong'
   return { time: { hour: full, minute, second }, nextDay: late || hour === 24 }
 }
 
-function hourOfDay(said: string, hour: number): number {
-  if (/^(下午|傍晚|晚上|晚|夜里|pm)$/.test(said)) return hour < 12 ? hour + 12 : hour
+const night = /^(晚|晚上|夜里|深夜|半夜|午夜)$/
+
+/** Of the clock's 24; undefined where people who say so could mean either. */
+function hourOfDay(said: string, hour: number): number | undefined {
+  if (/^(下午|傍晚|pm)$/.test(said)) return hour < 12 ? hour + 12 : hour
   if (said === '中午') return hour < 10 ? hour + 12 : hour
   if (/^(凌晨|am)$/.test(said)) return hour === 12 ? 0 : hour
-  return hour
+  return night.test(said) && hour < 12 ? hourOfNight(said, hour) : hour
+}
+
+/** 晚上 ends where 夜里 goes on: 晚上8点 is 20:00, 夜里1点 is 01:00, and 晚上1点 or 半夜7点 is said by nobody who is clear. */
+function hourOfNight(said: string, hour: number): number | undefined {
+  const evening = /^晚/.test(said)
+  if (hour <= 5) return evening ? undefined : hour
+  return evening || said === '夜里' || hour >= 9 ? hour + 12 : undefined
 }
