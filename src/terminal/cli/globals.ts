@@ -1,7 +1,9 @@
 import { type Profile, isProfile } from '../../daemon/protocol/places.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
+import { usageWords } from '../../rules/words/cli.ts'
+import { say } from '../../rules/words/say.ts'
 
-/** Options that every command takes, wherever they stand on the line. */
+/** Options that every command takes. */
 export interface Globals {
   readonly profile: Profile
   readonly json: boolean
@@ -16,10 +18,15 @@ export interface Globals {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Takes the global options out of the line; what follows `--` is left alone. Throws `USAGE`. */
+/**
+ * Takes the global options out of the line. Before the command's name all of them stand. Behind it a word may be anyone's
+ * text (`pkuh ask "$TEXT"`), so what a text must not decide (whose profile, which allow-file, how long) is taken there
+ * only from `call`, behind its tool, where no option waits for its value; anywhere else the line is refused, not
+ * reinterpreted. What follows `--` is left alone. Throws `USAGE`.
+ */
 export function readGlobals(argv: readonly string[], env: Environment): { readonly globals: Globals; readonly rest: readonly string[] } {
   const rest: string[] = []
-  const set: { profile?: string; lang?: string; timeout?: string; allowFile?: string; json?: true; quiet?: true; color?: false } = {}
+  const set: Set = {}
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at] ?? ''
     if (word === '--') { rest.push(...argv.slice(at)); break }
@@ -30,32 +37,48 @@ export function readGlobals(argv: readonly string[], env: Environment): { readon
       if (given === undefined || given === '') throw new HarnessError('USAGE', { problem: `${name} …?` })
       return given
     }
+    const decisive = (before: string | undefined): string => {
+      if (!mayDecideHere(rest)) throw new HarnessError('USAGE', { problem: say(usageWords.beforeCommand, languageOf(set, env), { name, command: (rest[0] ?? '').slice(0, 40) }) })
+      if (before !== undefined) throw new HarnessError('USAGE', { problem: `${name} ×2` })
+      return value()
+    }
     switch (name) {
-      case '--profile': set.profile = value(); break
+      case '--profile': set.profile = decisive(set.profile); break
+      case '--timeout': set.timeout = decisive(set.timeout); break
+      case '--allow-file': set.allowFile = decisive(set.allowFile); break
       case '--lang': set.lang = value(); break
-      case '--timeout': set.timeout = value(); break
-      case '--allow-file': set.allowFile = value(); break
       case '--json': set.json = true; break
-      case '--quiet': case '-q': set.quiet = true; break
+      case '--quiet': set.quiet = true; break
+      case '-q': if (waitsForValue(rest.at(-1))) rest.push(word); else set.quiet = true; break
       case '--no-color': set.color = false; break
       default: rest.push(word)
     }
   }
   return { globals: checked(set, env), rest }
 }
+interface Set { profile?: string; lang?: string; timeout?: string; allowFile?: string; json?: true; quiet?: true; color?: false }
 
-function checked(set: Readonly<Record<string, string | boolean | undefined>>, env: Environment): Globals {
-  const profile = String(set['profile'] ?? 'default')
+function mayDecideHere(before: readonly string[]): boolean {
+  const [command, tool] = before
+  return command === undefined || (command === 'call' && tool !== undefined && !tool.startsWith('-') && !waitsForValue(before.at(-1)))
+}
+
+/** `--text` may; `--text=…` and a word do not. */
+const waitsForValue = (word: string | undefined): boolean => word !== undefined && word.startsWith('--') && !word.includes('=')
+
+const languageOf = (set: Set, env: Environment): 'zh' | 'en' => (set.lang === 'zh' || set.lang === 'en' ? set.lang : localeOf(env))
+
+function checked(set: Set, env: Environment): Globals {
+  const profile = set.profile ?? 'default'
   if (!isProfile(profile)) throw new HarnessError('DAEMON_PROFILE', { profile: profile.slice(0, 40) })
-  const lang = set['lang'] ?? localeOf(env)
+  const lang = set.lang ?? localeOf(env)
   if (lang !== 'zh' && lang !== 'en') throw new HarnessError('USAGE', { problem: '--lang zh|en' })
-  const timeout = set['timeout'] === undefined ? undefined : Number(set['timeout'])
+  const timeout = set.timeout === undefined ? undefined : Number(set.timeout)
   if (timeout !== undefined && !(timeout > 0 && timeout <= 86_400)) throw new HarnessError('USAGE', { problem: '--timeout SECONDS' })
   return {
     profile, lang, timeout,
-    json: set['json'] === true, quiet: set['quiet'] === true,
-    color: set['color'] === false ? false : undefined,
-    allowFile: typeof set['allowFile'] === 'string' ? set['allowFile'] : undefined,
+    json: set.json === true, quiet: set.quiet === true,
+    color: set.color, allowFile: set.allowFile,
   }
 }
 

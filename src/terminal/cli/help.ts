@@ -1,6 +1,6 @@
 import { usageWords } from '../../rules/words/cli.ts'
 import { commands } from './commands.ts'
-import { columns } from './width.ts'
+import { columns, wrap } from './width.ts'
 
 /** `pkuh help`. */
 export function helpLines(lang: 'zh' | 'en'): string[] {
@@ -12,5 +12,6 @@ export function helpLines(lang: 'zh' | 'en'): string[] {
     usageWords.title[lang], '', usageWords.usage[lang], '', `${usageWords.commands[lang]}:`,
     ...columns(Object.entries(commands).map(([name, { summary }]) => [`  ${name}`, summary[lang]])), '', `${usageWords.globals[lang]}:`,
     ...columns(options.map(([name, word]) => [`  ${name}`, usageWords[word][lang]])),
+    '', ...wrap(usageWords.placement[lang], 80),
   ]
 }
