@@ -39,8 +39,6 @@ export interface CallInProgress {
 export interface Resolved {
   readonly tool: RegisteredTool
   readonly plugin: RegisteredPlugin
-  /** The account active at the start. */
-  readonly account: string | undefined
 }
 /** What was asked for, out of everyone's reach from here on. */
 export interface Frozen {

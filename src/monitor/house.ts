@@ -31,7 +31,7 @@ export interface House {
   readonly scrubber: Pick<Scrubber, 'text' | 'json'>
   /** Each may stop a call; none can let one through. */
   readonly guards: readonly Guard[]
-  /** The account that is active now; a call whose start saw another one does not run. */
+  /** The account that is active now; a call made for another one does not run. */
   readonly account: () => string | undefined
   /** True while the daemon is locked: nothing runs. */
   readonly locked: () => boolean

@@ -10,11 +10,11 @@ import type { House } from './house.ts'
  * the conversation meanwhile. Synchronous, so that nothing can change between the checks.
  */
 export function recheck(call: CallInProgress, house: House): void {
-  const { tool, plugin, account } = call.resolved.get()
+  const { tool, plugin } = call.resolved.get()
   const { facts } = tool
   if (call.request.signal.aborted) throw new HarnessError('CALL_CANCELLED')
   if (house.locked() !== false) throw new HarnessError('CALL_LOCKED')
-  if (house.account() !== account) throw new HarnessError('CALL_ACCOUNT_CHANGED')
+  if (house.account() !== call.request.account) throw new HarnessError('CALL_ACCOUNT_CHANGED')
 
   const now = house.registry.tool(facts.id)?.facts
   const same = now !== undefined && now.state === 'ready' && now.definitionDigest === facts.definitionDigest

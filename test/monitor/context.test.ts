@@ -79,6 +79,7 @@ describe('stored values', () => {
     using world = makeWorld({ plugins: [makePlugin([keep, recall]), makePlugin([other])] })
     await world.call('probe.keep')
     expect(dataOf(await world.call('other.recall'))).toEqual({ seen: null })
+    world.now.account = undefined
     expect(dataOf(await world.call('probe.recall', {}, { account: undefined }))).toEqual({ keys: [] })
   })
 })

@@ -4,7 +4,10 @@ import type { CallInProgress } from '../call-in-progress.ts'
 import type { House } from '../house.ts'
 import { shownName } from '../shown-name.ts'
 
-/** Finds the tool and its plugin in the registry alone: what the caller says about them counts for nothing. */
+/**
+ * Finds the tool and its plugin in the registry alone: what the caller says about them counts for nothing. A call made
+ * for an account that is not the active one, such as of a turn that began before a switch, ends here.
+ */
 export function resolve(call: CallInProgress, house: House): void {
   const { request } = call
   const tool = house.registry.tool(request.tool)
@@ -13,7 +16,8 @@ export function resolve(call: CallInProgress, house: House): void {
     const name = shownName(request.tool)
     throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: name, near: house.registry.similar(name).join(', ') || '-' })
   }
-  call.resolved.set({ tool, plugin, account: house.account() })
+  if (house.account() !== request.account) throw new HarnessError('CALL_ACCOUNT_CHANGED')
+  call.resolved.set({ tool, plugin })
   note(call, 'call.resolved', {
     tool: tool.facts.id, trust: tool.facts.trust, contentHash: plugin.contentHash, definition: tool.facts.definitionDigest,
     principal: request.principal, client: request.client, account: request.account ?? null, conversation: request.turn?.conversation ?? null,

@@ -45,6 +45,7 @@ describe('step decide', () => {
     using world = makeWorld({ plugins, house: { signInNeeded: () => true } })
     world.approvals.attach('screen')
     expect(errorOf(await world.call('board.post', { text: 'x' }))).toMatchObject({ code: 'CAMPUS_SIGN_IN_NEEDED', exit: 4 })
+    world.now.account = undefined
     expect(errorOf(await world.call('board.post', { text: 'x' }, { account: undefined })).code).toBe('CAMPUS_SIGN_IN_NEEDED')
     expect(world.store.approvals.list()).toEqual([])
   })

@@ -45,6 +45,10 @@ describe('step guard: approved, and refused because meanwhile', () => {
     expect(await approvedAfter(({ now }) => { now.account = '2500000002' })).toMatchObject({ code: 'CALL_ACCOUNT_CHANGED', exit: 4 })
   })
 
+  it('the person signed out', async () => {
+    expect(await approvedAfter(({ now }) => { now.account = undefined })).toMatchObject({ code: 'CALL_ACCOUNT_CHANGED' })
+  })
+
   it('the daemon was locked', async () => {
     expect(await approvedAfter(({ now }) => { now.locked = true })).toMatchObject({ code: 'CALL_LOCKED', exit: 5 })
   })
@@ -52,6 +56,16 @@ describe('step guard: approved, and refused because meanwhile', () => {
   it('third-party text came into the conversation', async () => {
     expect((await approvedAfter((_, turn) => turn.absorb({ untrusted: ['treehole.read'], private: [] }))).code).toBe('CALL_CONTEXT_CHANGED')
   })
+})
+
+it.each([undefined, '2500000002'])('step resolve: a call for an account that is not the active one (now %s) does not run, in a turn and directly', async (now) => {
+  const ran: unknown[] = []
+  using world = makeWorld({ plugins: [makePlugin([makeTool({ run: async () => { ran.push(1) } })])] })
+  world.now.account = now
+  for (const turn of [makeTurn(), undefined]) {
+    expect(errorOf(await world.call('probe.look', {}, { turn }))).toMatchObject({ code: 'CALL_ACCOUNT_CHANGED', exit: 4 })
+  }
+  expect(ran).toEqual([])
 })
 
 it('step guard: bug-log 47: an approval of other arguments than those that would run is refused', async () => {
