@@ -1,4 +1,4 @@
-import { type Effect, effects } from '../../../sdk/index.ts'
+import type { Effect } from '../../../sdk/index.ts'
 import type { Endpoint } from '../campus.ts'
 import type { Service } from './service.ts'
 
@@ -23,14 +23,26 @@ export function lookUp(service: Pick<Service, 'endpoints' | 'signedIn'> | undefi
   const rows = (service?.endpoints ?? []).filter((row) => samePath(row.path, path))
   const exact = rows.find((row) => row.method === verb)
   if (exact) return exact
-  const effect = rows.reduce<Class>((worst, row) => (rank(row.effect) > rank(worst) ? row.effect : worst), 'write')
+  const effect = rows.reduce<Class>((worst, row) => stronger(worst, row.effect), 'write')
   return { method: verb, path, effect, text: 'people', private: service?.signedIn !== undefined, irreversible: true, listed: false }
 }
 
-/** True when an endpoint of class `effect` may be asked by a tool that declares `declared`. Class S never may. */
-export const allows = (declared: Effect, effect: Class): boolean => rank(effect) <= rank(declared)
+/**
+ * True when an endpoint of class `effect` may be asked by a tool that declares `declared`: read < write < money and
+ * public, neither of which covers the other. Class S never may.
+ */
+export const allows = (declared: Effect, effect: Class): boolean => covers[declared].includes(effect)
 
-const rank = (effect: Class): number => (effect === 'sign-in' ? effects.length : effects.indexOf(effect))
+const covers: Readonly<Record<Effect, readonly Class[]>> = {
+  read: ['read'], write: ['read', 'write'], money: ['read', 'write', 'money'], public: ['read', 'write', 'public'],
+}
+
+/** The class that asks for at least what both do; what is money and public at once is no tool's to ask. */
+function stronger(one: Class, other: Class): Class {
+  if (one === 'sign-in' || other === 'sign-in') return 'sign-in'
+  if (allows(one, other)) return one
+  return allows(other, one) ? other : 'sign-in'
+}
 
 function samePath(pattern: string, path: string): boolean {
   const [want, got] = [segments(pattern), segments(path)]

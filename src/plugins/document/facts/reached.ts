@@ -61,4 +61,5 @@ const isPrivate = (endpoint: Endpoint, service: ServiceFacts): boolean => endpoi
 
 const order: readonly Effect[] = ['read', 'write', 'money', 'public']
 export const strongest = (...all: readonly Effect[]): Effect => all.reduce((a, b) => (order.indexOf(b) > order.indexOf(a) ? b : a), 'read')
-export const isWithin = (effect: Effect, limit: Effect): boolean => order.indexOf(effect) <= order.indexOf(limit)
+/** Exact: money and public both cover read and write, and neither covers the other. */
+export const isWithin = (effect: Effect, limit: Effect): boolean => effect === limit || effect === 'read' || (effect === 'write' && limit !== 'read')

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { services } from '../../../../src/host/campus/services/all-services.ts'
-import { allows, lookUp } from '../../../../src/host/campus/services/endpoint-table.ts'
+import type { Endpoint } from '../../../../src/host/campus/campus.ts'
+import { allows, lookUp, row } from '../../../../src/host/campus/services/endpoint-table.ts'
 import { isCanonicalPath } from '../../../../src/host/campus/request/check-path.ts'
 import { serviceWords } from '../../../../src/rules/words/campus.ts'
-import { effects } from '../../../../src/sdk/index.ts'
 
 const look = (service: string, method: string, path: string) => lookUp(services.get(service), method, path)
 
@@ -62,11 +62,18 @@ describe('the endpoint tables', () => {
     }))
   })
 
-  it('an effect allows itself and what is weaker, and nothing allows class S', () => {
-    for (const [at, declared] of effects.entries()) {
-      for (const [other, effect] of effects.entries()) expect(allows(declared, effect)).toBe(other <= at)
-      expect(allows(declared, 'sign-in')).toBe(false)
-    }
+  it.each([
+    ['read', ['read']], ['write', ['read', 'write']],
+    // Neither covers the other: who may publish may not pay.
+    ['money', ['read', 'write', 'money']], ['public', ['read', 'write', 'public']],
+  ] as const)('a tool declared %s may ask %j and nothing else, class S least of all', (declared, allowed) => {
+    expect(['read', 'write', 'money', 'public', 'sign-in'].filter((effect) => allows(declared, effect as Endpoint['effect']))).toEqual(allowed)
+  })
+
+  it('another method of a path that is money and public is no tool’s to ask', () => {
+    const rows = [row('POST', '/pay', 'money', 'record'), row('GET', '/pay', 'public', 'record')]
+    expect(lookUp({ endpoints: rows, signedIn: undefined }, 'PUT', '/pay').effect).toBe('sign-in')
+    expect(lookUp({ endpoints: rows, signedIn: undefined }, 'POST', '/pay').effect).toBe('money')
   })
 
   it('each service stands on its own hosts, has a pace and words, and no two rows say different things of one request', () => {
