@@ -15,7 +15,7 @@ export interface Ending { readonly reason: TurnReason; readonly said: string; re
 export function endTurn(ending: Ending, options: TurnOptions, state: TurnState): TurnEnd {
   const refused = state.refused()
   const reason: TurnReason = ending.reason === 'done' && refused.length > 0 ? 'refused' : ending.reason
-  return { reason, text: textOf(ending, reason, options, state), used: state.used(), refused, tainted: state.tainted() }
+  return { reason, text: textOf(ending, reason, options, state), used: state.used(), refused, tainted: state.tainted(), ...(reason === 'provider-failed' ? { failure: explain(ending.error, options.lang) } : {}) }
 }
 
 function textOf(ending: Ending, reason: TurnReason, { lang }: TurnOptions, state: TurnState): string {

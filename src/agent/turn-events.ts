@@ -1,4 +1,5 @@
 import type { CallOutcome } from '../monitor/call-request.ts'
+import type { ErrorReport } from '../rules/errors/index.ts'
 
 /** What a turn tells as it goes: stored, and pushed to the clients that may see it. */
 export type TurnEvent =
@@ -24,6 +25,8 @@ export interface TurnEnd {
   readonly used: readonly string[]
   readonly refused: readonly Refusal[]
   readonly tainted: boolean
+  /** Why the provider failed; only with `provider-failed`. */
+  readonly failure?: ErrorReport
 }
 /** A call that did not run: for want of an approval, by the person, or by a rule. */
 export interface Refusal {

@@ -34,6 +34,7 @@ export const turnEnd = z.object({
     callId: z.string(), tool: z.string(), code: z.string(), exit: z.number().int(), rules: z.array(z.string()).readonly(), message: z.string(), hint: z.string(),
   })).readonly(),
   tainted: z.boolean(),
+  failure: z.object({ code: z.string(), exit: z.number().int(), message: z.string(), hint: z.string() }).optional(),
 })
 
 /** Everything an approval shows (the monitor's `Card`), with the digest that an answer is bound to. */

@@ -89,14 +89,18 @@ function tellRefused({ refused }: ResultOf<'ask'>, io: Io): void {
 }
 
 /** How a turn's end reads as a failure; undefined when all was done. What nobody could approve comes before what was denied. */
-function faultOf({ reason, refused }: ResultOf<'ask'>, lang: 'zh' | 'en'): Fault | undefined {
+function faultOf({ reason, refused, failure }: ResultOf<'ask'>, lang: 'zh' | 'en'): Fault | undefined {
   const first = refused.find(({ exit }) => exit === exits.approvalNeeded) ?? refused[0]
   switch (reason) {
     case 'done': case 'refused': case 'budget':
       return first && { code: first.code, exit: first.exit, message: first.message, hint: first.hint, rules: first.rules, id: first.callId }
     case 'cancelled': return explain(new HarnessError('INTERRUPTED'), lang)
     case 'locked': return explain(new HarnessError('CALL_LOCKED'), lang)
-    case 'provider-failed': return explain(new HarnessError('MODEL_FAILED', { reason: reason }), lang)
+    // Whatever way the provider failed, a script sees that it was the provider; a locked keystore has a remedy of its own.
+    case 'provider-failed': {
+      const why = failure ?? explain(new HarnessError('MODEL_FAILED', { reason }), lang)
+      return { ...why, exit: why.exit === exits.keystore ? exits.keystore : exits.model }
+    }
     default: return reason satisfies never
   }
 }
