@@ -1,13 +1,13 @@
-import { array, assert, constantFrom, property } from 'fast-check'
+import { array, assert, constantFrom, integer, property, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCardKeys, settleMs } from '../../src/terminal/cli/card-keys.ts'
+import { createCardKeys, enterAloneMs, settleMs } from '../../src/terminal/cli/card-keys.ts'
 import { card } from './card.fixture.ts'
 
 const later = settleMs + 1
 const local = { ...card, effect: 'write', typed: undefined, reasons: [{ rule: 'R6', code: 'tainted' }], answers: ['once' as const, 'session' as const, 'always' as const, 'deny' as const] }
 const answerOf = (own: typeof card, ...chunks: string[]) => {
   const keys = createCardKeys(own)
-  return chunks.map((chunk) => keys.press(chunk, later)).find(({ kind }) => kind === 'answer')
+  return chunks.map((chunk, at) => keys.press(chunk, later + at * enterAloneMs)).find(({ kind }) => kind === 'answer')
 }
 
 describe('keys at a card', () => {
@@ -44,6 +44,35 @@ describe('keys at a card', () => {
     expect(answerOf(card, '\u001b[200~发布\r\u001b[201~')).toBeUndefined()
     expect(answerOf(card, '\u001b[200~发', '布\r', '\u001b[201~', '\r')).toMatchObject({ answer: { answer: 'deny' } })
     expect(answerOf(local, 'y\r')).toBeUndefined()
+  })
+
+  it.each([
+    ['a public act', card, '发布'], ['money', { ...card, effect: 'money', typed: '12.50' }, '12.50'],
+  ])('%s is not confirmed by a paste without brackets, in one chunk or in quick ones', (_, own, word) => {
+    const enters = ['\r', '\n', '\r\n', '\r\r']
+    for (const end of enters) {
+      const keys = createCardKeys(own)
+      expect(keys.press(`${word}${end}`, later)).toEqual({ kind: 'typed', text: word, enterDropped: true })
+      expect(keys.press('\r', later + enterAloneMs - 1)).toEqual({ kind: 'typed', text: word, enterDropped: true })
+      expect(keys.press('\r', later + 2 * enterAloneMs)).toMatchObject({ kind: 'answer', answer: { answer: 'once' } })
+    }
+    const quick = createCardKeys(own)
+    expect([...word, '\r', '\r'].map((key, at) => quick.press(key, later + at)).some(({ kind }) => kind === 'answer')).toBe(false)
+  })
+
+  it('no chunk of several keys approves, and no Enter within 50 ms of another key', () => {
+    const chunk = constantFrom('发布\r', '发布', '发布\n', '\r\r', '\r', '发', '布', '\u007f', '\u0015', 'x\r', '\u0015发布\r\n')
+    assert(property(array(tuple(chunk, integer({ min: 0, max: 90 })), { maxLength: 12 }), (typed) => {
+      const keys = createCardKeys(card)
+      let at = later
+      for (const [text, pause] of typed) {
+        at += pause
+        const outcome = keys.press(text, at)
+        if (outcome.kind !== 'answer') continue
+        if (outcome.answer.answer !== 'deny') { expect(text).toMatch(/^[\r\n]$/); expect(pause).toBeGreaterThanOrEqual(enterAloneMs) }
+        return
+      }
+    }))
   })
 
   it('without the whole word no keys at all approve a public act', () => {

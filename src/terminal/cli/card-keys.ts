@@ -5,12 +5,14 @@ export type CardAnswer = { readonly answer: 'once' | 'session' | 'always' | 'den
 export type KeyOutcome =
   | { readonly kind: 'answer'; readonly answer: CardAnswer }
   | { readonly kind: 'interrupt' }
-  /** What the line shows now. */
-  | { readonly kind: 'typed'; readonly text: string }
+  /** What the line shows now; `enterDropped` where an Enter came with the text or right behind it. */
+  | { readonly kind: 'typed'; readonly text: string; readonly enterDropped: boolean }
   | { readonly kind: 'ignored'; readonly why: 'early' | 'paste' | 'key' }
 
 /** Keys within this many milliseconds of the card's last line were meant for something else. */
 export const settleMs = 300
+/** An Enter that comes sooner than this many milliseconds behind other keys is a paste's, not a person's. */
+export const enterAloneMs = 50
 
 export interface CardKeys {
   /** Takes what was read from the terminal, `at` in milliseconds since the card stood whole. */
@@ -19,11 +21,13 @@ export interface CardKeys {
 
 /**
  * What keys mean at a card. Enter is the focused answer, which is to deny where something costs, is public or final, and
- * once otherwise: it never widens. Money and public need their word typed; pastes and early keys never count.
+ * once otherwise: it never widens. Money and public need their word typed and then an Enter by itself, as a paste without
+ * brackets comes all at once; pastes and early keys never count.
  */
 export function createCardKeys(card: ShownCard): CardKeys {
   let line = ''
   let pasting = false
+  let lastAt = 0
   const answers = { y: 'once', s: 'session', a: 'always', n: 'deny' } as const
 
   const enter = (): KeyOutcome => {
@@ -35,18 +39,30 @@ export function createCardKeys(card: ShownCard): CardKeys {
     if (text === '\u0003') return { kind: 'interrupt' }
     if (text === '\r' || text === '\n') return enter()
     if (text === '\u001b' || text === '\u0004') return { kind: 'answer', answer: { answer: 'deny' } }
-    if (card.typed !== undefined) {
-      if (text === '\u007f' || text === '\b') line = [...line].slice(0, -1).join('')
-      else if (text === '\u0015') line = ''
-      else if (!/[\u0000-\u001f\u007f]/.test(text)) line += text
-      return { kind: 'typed', text: line }
-    }
     const answer = Object.entries(answers).find(([letter]) => letter === text.toLowerCase())?.[1]
     return answer && card.answers.includes(answer) ? { kind: 'answer', answer: { answer } } : { kind: 'ignored', why: 'key' }
   }
 
+  /** One key of the word, or several where a person's input method puts them together. */
+  const typeWord = (chunk: string, sinceLast: number): KeyOutcome => {
+    const several = [...chunk].length > 1
+    let enterDropped = false
+    for (const text of chunk) {
+      if (text === '\r' || text === '\n') {
+        if (!several && (sinceLast >= enterAloneMs || line === '')) return enter()
+        enterDropped = true
+      } else if (text === '\u001b' || text === '\u0004') return key(text)
+      else if (text === '\u007f' || text === '\b') line = [...line].slice(0, -1).join('')
+      else if (text === '\u0015') line = ''
+      else if (!/[\u0000-\u001f\u007f]/.test(text)) line += text
+    }
+    return { kind: 'typed', text: line, enterDropped }
+  }
+
   return {
     press(chunk, at) {
+      const sinceLast = at - lastAt
+      lastAt = at
       if (chunk.includes('\u0003')) return { kind: 'interrupt' }
       if (at < settleMs) return { kind: 'ignored', why: 'early' }
       if (pasting || chunk.includes('\u001b[200~')) {
@@ -56,13 +72,8 @@ export function createCardKeys(card: ShownCard): CardKeys {
       // An arrow or another escape sequence is no answer; a lone escape is a no.
       if (chunk.length > 1 && chunk.startsWith('\u001b')) return { kind: 'ignored', why: 'key' }
       // Several keys in one read: only the first may count without its word, so that a buffered line answers nothing.
-      if (card.typed === undefined) return [...chunk].length > 1 ? { kind: 'ignored', why: 'paste' } : key(chunk)
-      let outcome: KeyOutcome = { kind: 'ignored', why: 'key' }
-      for (const character of chunk) {
-        outcome = key(character)
-        if (outcome.kind === 'answer') return outcome
-      }
-      return outcome
+      if (card.typed !== undefined) return typeWord(chunk, sinceLast)
+      return [...chunk].length > 1 ? { kind: 'ignored', why: 'paste' } : key(chunk)
     },
   }
 }

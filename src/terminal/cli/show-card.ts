@@ -36,7 +36,7 @@ export async function showCard(card: ShownCard, io: Io, signal: AbortSignal): Pr
       switch (outcome.kind) {
         case 'answer': return end(() => resolve(outcome.answer))
         case 'interrupt': return end(() => reject(new HarnessError('INTERRUPTED')))
-        case 'typed': stderr.write(`\r\u001b[K> ${outcome.text}`); return
+        case 'typed': stderr.write(`\r\u001b[K${outcome.enterDropped ? `${io.say(w.enterAlone)}\n` : ''}> ${outcome.text}`); return
         case 'ignored': {
           if (outcome.why === 'early') tell(io.say(w.keysDropped))
           if (outcome.why === 'paste') tell(io.say(w.pasteIgnored))
