@@ -39,6 +39,8 @@ export function secretName(name: string): 'surely' | 'perhaps' | undefined {
 /** A quote as it stands in text, in JSON, and in JSON inside JSON. */
 const quote = String.raw`\\{0,3}["']`
 const assigned = String.raw`(?:${quote})?[ \t]{0,3}[:=][ \t]{0,3}(?:${quote})?`
+/** `=` in every spelling that `share-links` knows, as a URL in a URL, JSON or HTML has it. */
+const equals = String.raw`(?:=|%(?:25){0,4}3D|\\{1,4}(?:u00|x)3d|&(?:amp;)?(?:#0{0,5}61|#x0{0,5}3d|equals);)`
 const scheme = /^(?:basic|bearer|digest|dpop|negotiate|token)\b/i
 
 const shapes: readonly Shape[] = [
@@ -54,7 +56,7 @@ const shapes: readonly Shape[] = [
   },
   { kind: 'bearer', test: looksRandom, pattern: /(?<keep>\b(?:bearer|dpop)(?:[ \t]{1,3}|%20|\+))(?<value>[\w.~+/%-]{8,}={0,2})/gi },
   { kind: 'jwt', pattern: /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*){0,3}/g },
-  { kind: 'token', pattern: new RegExp(String.raw`(?<keep>${names}(?:=|%3D))[^\s\u0080-\uffff&"'<>;,#)\\[\]]{3,}`, 'gi') },
+  { kind: 'token', pattern: new RegExp(String.raw`(?<keep>${names}${equals})[^\s\u0080-\uffff&"'<>;,#)\\[\]]{3,}`, 'gi') },
   { kind: 'token', pattern: new RegExp(String.raw`(?<keep>(?:${surely})${quote}[ \t]{0,3}:[ \t]{0,3}${quote})[\x21\x23-\x26\x28-\x5a\x5d-\x7e]{4,}`, 'gi') },
   {
     kind: 'token', test: looksRandom,

@@ -1,5 +1,12 @@
-/** A fragment that carries a key: a field named so, also URL-encoded, or one long random word. */
-const named = /(?:^|[?&/]|%3F|%26)(?:k|key|secret|share)(?:=|%3D)[\w%.~+/-]{6,}/i
+/** `#` as it stands, URL-encoded once or more, as JSON or a script writes it, as HTML does; not the `#` of another HTML number. */
+const hash = String.raw`(?:(?<!&)#|#(?!x?[0-9a-f]{1,7};)|%(?:25){0,4}23|\\{1,4}(?:u00|x)23|&(?:amp;)?(?:#0{0,5}35|#x0{0,5}23|num);)`
+/** What a link's fragment is made of; characters that end a link end it only where they are no other spelling's. */
+const inFragment = String.raw`(?:&(?:amp;)?#x?[0-9a-f]{1,7};|\\{1,4}(?:u00|x)[0-9a-f]{2}|[^\s"'<>()[\]#\\\u0080-\uffff])`
+const candidate = new RegExp(`${hash}(${inFragment}+)`, 'gi')
+const anyHash = new RegExp(hash, 'i')
+
+/** A fragment that carries a key: a field named so, or one long random word. */
+const named = /(?:^|[?&/#;])(?:k|key|secret|share)=[\w%.~+/=-]{6,}/i
 const random = (fragment: string): boolean =>
   /^[\w-]{20,}={0,2}$/.test(fragment) && /\d/.test(fragment) && /[a-z]/.test(fragment) && /[A-Z]/.test(fragment)
 
@@ -7,15 +14,16 @@ const longestLink = 2048
 const beforeLink = /[\s"'<>()\\\u0080-\uffff]/
 
 /**
- * Takes whole share links out of a text (seed 000: their fragment holds the key), also URL-encoded ones; what follows a
- * `#` that belongs to no link goes alone. One pass: the look back from a `#` ends at the one before.
+ * Takes whole share links out of a text (seed 000: their fragment holds the key), also URL-encoded ones and those that JSON
+ * or HTML spelt otherwise; what follows a `#` that belongs to no link goes alone. One pass: the look back from a `#` ends
+ * at the one before.
  */
 export function hideShareLinks(text: string): string {
-  if (!/#|%23/.test(text)) return text
+  if (!anyHash.test(text)) return text
   const out: string[] = []
   let done = 0
-  for (const found of text.matchAll(/(?:#|%23)([^\s"'<>()[\]#\\\u0080-\uffff]+)/g)) {
-    const fragment = found[1] ?? ''
+  for (const found of text.matchAll(candidate)) {
+    const fragment = plainly(found[1] ?? '')
     if (!named.test(fragment) && !random(fragment)) continue
     const start = linkStart(text, found.index, done)
     if (start === undefined && !named.test(fragment)) continue
@@ -26,11 +34,22 @@ export function hideShareLinks(text: string): string {
   return out.join('')
 }
 
-/** Where the link begins whose fragment is at `hash`, or undefined where no link is there. */
-function linkStart(text: string, hash: number, done: number): number | undefined {
-  let from = hash
-  while (from > done && hash - from < longestLink && text[from - 1] !== '#' && !beforeLink.test(text[from - 1] ?? '')) from--
-  const before = text.slice(from, hash)
-  const at = before.search(/https?(?::\/\/|%3A%2F%2F)/i)
-  return at < 0 ? undefined : from + at
+/** Where the link begins whose fragment is at `at`, or undefined where no link is there. */
+function linkStart(text: string, at: number, done: number): number | undefined {
+  let from = at
+  while (from > done && at - from < longestLink && text[from - 1] !== '#' && !beforeLink.test(text[from - 1] ?? '')) from--
+  const before = text.slice(from, at)
+  const start = before.search(/https?(?::\/\/|(?:%(?:25){0,4}3A)(?:%(?:25){0,4}2F){2})/i)
+  return start < 0 ? undefined : from + start
 }
+
+/** The fragment with its ASCII in its plain spelling. */
+function plainly(fragment: string): string {
+  return fragment
+    .replace(/%(?:25){0,4}([0-7][0-9a-f])/gi, fromHex)
+    .replace(/\\{1,4}(?:u00|x)([0-7][0-9a-f])/gi, fromHex)
+    .replace(/&(?:amp;)?#x0{0,5}([0-7]?[0-9a-f]);/gi, fromHex)
+    .replace(/&(?:amp;)?#0{0,5}(\d{1,3});/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/&equals;/gi, '=')
+}
+const fromHex = (_: string, code: string): string => String.fromCharCode(Number.parseInt(code, 16))

@@ -54,6 +54,9 @@ describe('what is shaped like a credential goes, known or not', () => {
     ['an access token in a form', 'access_token=abc.def; x', 'access_token=[credential: token]; x'],
     ['a ticket in a redirect', 'https://portal.pku.edu.cn/cas?ticket=ST-12-abc', 'https://portal.pku.edu.cn/cas?ticket=[credential: token]'],
     ['a token in a URL in a URL', 'next=%2Fx%3Ftoken%3Dabc123', 'next=%2Fx%3Ftoken%3D[credential: token]'],
+    ['bug-log 170: a token in a URL in a URL in a URL', 'next=%252Fx%253Ftoken%253Dabc123', 'next=%252Fx%253Ftoken%253D[credential: token]'],
+    ['bug-log 170: a token with JSON’s escape', String.raw`"/x?token\u003dabc123"`, String.raw`"/x?token\u003d[credential: token]"`],
+    ['bug-log 170: a token with HTML’s number', '/x?token&#61;abc123', '/x?token&#61;[credential: token]'],
     ['bug-log 169: a password in a debug line', 'POST form userName=2500000001&password=hunter22&randCode=', 'POST form userName=2500000001&password=[credential: token]&randCode='],
     ['a bearer header', 'Authorization: Bearer abcdef123456', 'Authorization: [credential: authorization]'],
     ['a basic header in JSON', '{"authorization":"Basic dXNlcjpwdw==","a":1}', '{"authorization":"[credential: authorization]","a":1}'],
@@ -65,6 +68,17 @@ describe('what is shaped like a credential goes, known or not', () => {
     ['bug-log 172: a share link', '看 https://cloud.example/s/abc#k=ZmFrZWtleQ 吧', '看 [credential: share-link] 吧'],
     ['bug-log 172: a share link, URL-encoded', 'u=https%3A%2F%2Fcloud.example%2Fs%2Fabc%23k%3DZmFrZWtleQ', 'u=[credential: share-link]'],
     ['bug-log 172: a share link whose fragment is the key', '(https://cloud.example/s/abc#Zm9vYmFy01ZmFrZWtleQabc)', '([credential: share-link])'],
+    ['bug-log 172: a share link, URL-encoded twice', 'u=https%253A%252F%252Fcloud.example%252Fs%252Fabc%2523k%253DZmFrZWtleQ', 'u=[credential: share-link]'],
+    ['bug-log 172: a share link whose fragment alone is encoded twice', 'https://cloud.example/s/abc%2523k%253DZmFrZWtleQ', '[credential: share-link]'],
+    ['bug-log 172: a share link with JSON’s escapes', String.raw`{"u":"https://cloud.example/s/abc\u0023k\u003dZmFrZWtleQ"}`, '{"u":"[credential: share-link]"}'],
+    ['bug-log 172: a share link in JSON in JSON', String.raw`{"b":"{\"u\":\"https://cloud.example/s/abc\\u0023k\\u003DZmFrZWtleQ\"}"}`, String.raw`{"b":"{\"u\":\"[credential: share-link]\"}"}`],
+    ['bug-log 172: a share link with a script’s escapes', String.raw`'https://cloud.example/s/abc\x23k\x3dZmFrZWtleQ'`, "'[credential: share-link]'"],
+    ['bug-log 172: a share link with HTML’s decimal numbers', '<a href="https://cloud.example/s/abc&#35;k&#61;ZmFrZWtleQ">', '<a href="[credential: share-link]">'],
+    ['bug-log 172: a share link with HTML’s hexadecimal numbers', 'https://cloud.example/s/abc#k&#x3d;ZmFrZWtleQ 吧', '[credential: share-link] 吧'],
+    ['bug-log 172: a share link with HTML’s names', 'https://cloud.example/s/abc&num;k&equals;ZmFrZWtleQ', '[credential: share-link]'],
+    ['bug-log 172: a share link escaped for HTML twice', 'https://cloud.example/s/abc&amp;#35;k&amp;#61;ZmFrZWtleQ', '[credential: share-link]'],
+    ['bug-log 172: a share link with a number of HTML before its fragment', 'https://cloud.example/?a&#61;1&#35;k&#61;ZmFrZWtleQ', 'https://cloud.example/?a&#61;1[credential: share-link]'],
+    ['bug-log 172: a share link with PHP’s slashes', String.raw`"https:\/\/cloud.example\/s\/abc#k=ZmFrZWtleQ"`, String.raw`"https:\/\/cloud.example\/s\/abc[credential: share-link]"`],
     ['an API key', 'key sk-abcdefghijklmnop0123 set', 'key [credential: api-key] set'],
     ['a seed of a token app', 'otpauth://totp/pku?secret=ABC234', '[credential: token-seed]'],
     ['a private key', '-----BEGIN EC PRIVATE KEY-----\nabc\n-----END EC PRIVATE KEY-----\nx', '[credential: private-key]\nx'],
@@ -78,7 +92,7 @@ describe('what is shaped like a credential goes, known or not', () => {
 describe('what is no credential stays', () => {
   it.each([
     '学号 2500000001，手机 13800000000', '2500000001', 'token authentication is needed', '手机令牌 token：没有设置', 'ticket: VIP seats left', '讲座 ticket=', 'bearer of bad news everywhere',
-    'Authorization: required', 'https://dean.pku.edu.cn/web/notice.php#section-two-of-the-rules', '树洞 #1234567 和 #7654321', '{"next_page_token":"abcdefgh123"}', 'max_tokens: 4096', 'a = b', 'Cookie: 我喜欢吃', 'sk-learn', 'C#k=3', '2026-03-02T08:00:00+08:00', '{"id":2500000001}',
+    'Authorization: required', 'https://dean.pku.edu.cn/web/notice.php#section-two-of-the-rules', '树洞 #1234567 和 #7654321', '{"next_page_token":"abcdefgh123"}', 'max_tokens: 4096', 'a = b', 'Cookie: 我喜欢吃', 'sk-learn', 'C#k=3', '&#35; 与 &#x3d;', '100%2523 份', '第%23节', 'a&#61;b&#35;c', String.raw`\u0023 is a hash`, '2026-03-02T08:00:00+08:00', '{"id":2500000001}',
   ])('%s', (text) => expect(scrubber.text(text)).toBe(text))
 })
 
@@ -93,7 +107,7 @@ describe('a value', () => {
 })
 
 describe('the worst texts are scrubbed in bounded time', () => {
-  it.each(['http://', '#', '%23', 'eyJ-', 'eyJa.', 'token', 'token   ', 'cookie: ', 'cookie=a=', 'Bearer ', 'https://a:', '-----BEGIN PRIVATE KEY-----', 'authorization: ', 'cookie: a="', 'password":"', '#k=', 'sk-', 'a-b.c+', '-'])('%j', (unit) => {
+  it.each(['http://', '#', '%23', 'eyJ-', 'eyJa.', 'token', 'token   ', 'cookie: ', 'cookie=a=', 'Bearer ', 'https://a:', '-----BEGIN PRIVATE KEY-----', 'authorization: ', 'cookie: a="', 'password":"', '#k=', '%25', '%2523', '&#35;', '&amp;', '&#x', '\\u0023', '\\\\', 'sk-', 'a-b.c+', '-'])('%j', (unit) => {
     const started = performance.now()
     scrubber.text(unit.repeat(Math.ceil(250_000 / unit.length)))
     expect(performance.now() - started).toBeLessThan(4000)

@@ -11,7 +11,7 @@ const streamed = (pieces: readonly string[]): string => {
 }
 const fragments = [
   ...secrets, ...secrets.map(encodeURIComponent), Buffer.from('x canary-9f8e7d6c5b4a y').toString('base64'), 'eyJhbGciOiJI.eyJzdWIiOiIx.signature', '?token=abc123&x=1',
-  'Authorization: Bearer abcdef123456', 'Cookie: a=1; b=2', '\n', ' ', '理教 306', '，', 'hello', 'two ', 'canary', '密码', '"', '{"token": "', '"}', 'https://x.example/s/a#k=ZmFrZWtleQ', 'sk-abcdefghijklmnop0123', 'z', 'bearer ',
+  'Authorization: Bearer abcdef123456', 'Cookie: a=1; b=2', '\n', ' ', '理教 306', '，', 'hello', 'two ', 'canary', '密码', '"', '{"token": "', '"}', 'https://x.example/s/a#k=ZmFrZWtleQ', 'https://x.example/s/a%2523k%253DZmFrZWtleQ', 'https://x.example/s/a\\u0023k\\u003dZmFrZWtleQ', 'https://x.example/s/a&#35;k&#61;ZmFrZWtleQ', 'https://x.example/s/a#k&#x3d;ZmFrZWtleQ', 'sk-abcdefghijklmnop0123', 'z', 'bearer ',
 ]
 
 describe('a text in pieces', () => {
@@ -28,6 +28,12 @@ describe('a text in pieces', () => {
     const secret = 'canary-9f8e7d6c5b4a'
     for (let at = 1; at < secret.length; at++) expect(streamed([`a ${secret.slice(0, at)}`, `${secret.slice(at)} b`])).toBe('a [credential: keystore] b')
     expect(streamed([...`a ${secret} b`])).toBe('a [credential: keystore] b')
+  })
+
+  it.each(['#k=', '%2523k%253D', '%23k%3D', '\\u0023k\\u003d', '&#35;k&#61;', '&#35;k&#x3d;', '#k&#x3D;'])('bug-log 172: a share link spelt with %s never shows its key, wherever it is split', (spelt) => {
+    const link = `https://cloud.example/s/abc${spelt}ZmFrZWtleQ`
+    for (let at = 1; at < link.length; at++) expect(streamed([`看 ${link.slice(0, at)}`, `${link.slice(at)} 吧`])).toBe('看 [credential: share-link] 吧')
+    expect(streamed([...`看 ${link} 吧`])).toBe('看 [credential: share-link] 吧')
   })
 
   it('words are not held back: Chinese at once, a Latin word until it ends', () => {
