@@ -1,9 +1,9 @@
 import { type ReadStream, isatty } from 'node:tty'
-import { cleanCharacters } from '../../rules/hygiene/characters.ts'
 import type { Words } from '../../sdk/index.ts'
 import { say } from '../../rules/words/say.ts'
 import type { ErrorParams } from '../../rules/errors/index.ts'
 import type { Globals } from './globals.ts'
+import { oneLine } from './one-line.ts'
 
 /** Where a command reads and writes. stdout is data, stderr is talk. */
 export interface Io {
@@ -19,7 +19,7 @@ export interface Io {
   readonly signal: AbortSignal
   /** A phrase in the person's language. */
   say(words: Words, params?: ErrorParams): string
-  /** A line of data. What came from outside is cleaned here, whoever wrote it. */
+  /** A line of data. What came from outside is cleaned here, whoever wrote it, and stays one line. */
   out(text: string): void
   /** A line of talk; nothing with `--quiet`. */
   talk(text: string): void
@@ -36,8 +36,8 @@ export function makeIo(globals: Globals, signal: AbortSignal, streams: Streams =
     interactive: isatty(0) && isatty(2) && !globals.json,
     get color() { return wantsColor(globals, streams.stdout, env) },
     say: (words, params) => say(words, globals.lang, params),
-    out: (text) => { streams.stdout.write(`${cleanCharacters(text)}\n`) },
-    talk: (text) => { if (!globals.quiet) streams.stderr.write(`${cleanCharacters(text)}\n`) },
+    out: (text) => { streams.stdout.write(`${oneLine(text)}\n`) },
+    talk: (text) => { if (!globals.quiet) streams.stderr.write(`${oneLine(text)}\n`) },
   }
 }
 type Streams = Pick<typeof process, 'stdin' | 'stdout' | 'stderr' | 'env'>

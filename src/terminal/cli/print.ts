@@ -1,16 +1,17 @@
 import { type ErrorReport, HarnessError, explain } from '../../rules/errors/index.ts'
-import { cleanCharacters } from '../../rules/hygiene/characters.ts'
 import type { Json } from '../../rules/json.ts'
 import type { Fault } from '../../daemon/protocol/message.ts'
 import { ReportedError } from '../client/reported-error.ts'
 import type { Globals } from './globals.ts'
 import { jsonLine } from './json-line.ts'
+import { oneLine } from './one-line.ts'
 import { refusalWords } from '../../rules/words/cli.ts'
 import { say } from '../../rules/words/say.ts'
 
 /** What a command ends with: data for `--json`, lines for a person. */
 export interface Done {
   readonly data: unknown
+  /** Each is one line on the screen: a line end inside is shown as a mark. */
   readonly lines: readonly string[]
   /** More fields of the document, beside `data`. */
   readonly about?: { readonly [name: string]: Json }
@@ -29,7 +30,7 @@ type Streams = Pick<typeof process, 'stdout' | 'stderr'>
 /** Exit code 0, and the one document or the lines. */
 export function printDone(done: Done, globals: Globals, { stdout }: Pick<Streams, 'stdout'>): number {
   if (globals.json) stdout.write(`${jsonLine({ ok: true, data: done.data, ...done.about })}\n`)
-  else for (const line of done.lines) stdout.write(`${cleanCharacters(line)}\n`)
+  else for (const line of done.lines) stdout.write(`${oneLine(line)}\n`)
   return 0
 }
 
@@ -42,8 +43,8 @@ export function printFailure(error: unknown, globals: Pick<Globals, 'json' | 'la
     return fault.exit
   }
   const rules = fault.rules?.length ? `  [${fault.rules.join(' ')}]` : ''
-  streams.stderr.write(`${cleanCharacters(`${say(refusalWords.error, globals.lang)}${fault.message}${rules}`)}\n`)
-  if (fault.hint) streams.stderr.write(`${cleanCharacters(`${say(refusalWords.hint, globals.lang)}${fault.hint}`)}\n`)
+  streams.stderr.write(`${oneLine(`${say(refusalWords.error, globals.lang)}${fault.message}${rules}`)}\n`)
+  if (fault.hint) streams.stderr.write(`${oneLine(`${say(refusalWords.hint, globals.lang)}${fault.hint}`)}\n`)
   return fault.exit
 }
 

@@ -44,7 +44,7 @@ async function runGroup(name: CommandName, words: readonly string[], cli: Cli): 
     if (!(error instanceof CommanderError)) throw error
     if (error.code === 'commander.helpDisplayed' || error.code === 'commander.help') {
       if (helpText === '' || error.exitCode !== 0) throw usage(command.helpInformation().split('\n')[0] ?? '')
-      return { data: { help: helpText }, lines: [helpText.trimEnd()] }
+      return { data: { help: helpText }, lines: helpText.trimEnd().split('\n') }
     }
     throw usage(problemOf(error, cli))
   }

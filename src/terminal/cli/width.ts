@@ -1,3 +1,5 @@
+import { oneLine } from './one-line.ts'
+
 /** Columns that a text takes in a terminal: two for wide characters (East Asian wide and full-width, emoji), none for marks. */
 export function widthOf(text: string): number {
   let width = 0
@@ -59,9 +61,10 @@ export function wrap(text: string, width: number): string[] {
   return lines
 }
 
-/** Rows as aligned columns, two spaces between; the last column is as long as it is. */
+/** Rows as aligned columns, two spaces between; the last column is as long as it is. A row is one line whatever its cells hold. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = []
-  for (const row of rows) row.slice(0, -1).forEach((cell, at) => { widths[at] = Math.max(widths[at] ?? 0, widthOf(cell)) })
-  return rows.map((row) => row.map((cell, at) => (at < row.length - 1 ? padTo(cell, widths[at] ?? 0) : cell)).join('  ').trimEnd())
+  const folded = rows.map((row) => row.map(oneLine))
+  for (const row of folded) row.slice(0, -1).forEach((cell, at) => { widths[at] = Math.max(widths[at] ?? 0, widthOf(cell)) })
+  return folded.map((row) => row.map((cell, at) => (at < row.length - 1 ? padTo(cell, widths[at] ?? 0) : cell)).join('  ').trimEnd())
 }

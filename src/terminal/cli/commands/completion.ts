@@ -14,7 +14,7 @@ const liveTools = "pkuh --quiet --json --timeout 1 tools 2>/dev/null | tr ',{' '
 export const completion: Build = ({ command, does }) => {
   command.addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish'])).action(does((shell: 'bash' | 'zsh' | 'fish') => {
     const script = shell === 'fish' ? fish() : shell === 'zsh' ? `autoload -U +X bashcompinit && bashcompinit\n${bash()}` : bash()
-    return Promise.resolve({ data: { shell, script }, lines: [script] })
+    return Promise.resolve({ data: { shell, script }, lines: script.split('\n') })
   }))
 }
 
