@@ -1,5 +1,5 @@
 import type { AllowEntry } from '../monitor/call-request.ts'
-import { type AllowFile, allowFileDigest, allowGrantId, parseAllowFile } from '../rules/allow-file.ts'
+import { type AllowFile, allowFileDigest, allowGrantId, allowRow, parseAllowFile } from '../rules/allow-file.ts'
 import { HarnessError } from '../rules/errors/index.ts'
 import type { Running } from './running.ts'
 
@@ -17,7 +17,7 @@ export function importAllowFile(text: string, { store }: House, by: string): { r
     file.allow.forEach((entry, index) => {
       const id = allowGrantId(file, index)
       if (standing.has(id)) return
-      store.grants.put(id, { kind: 'allow-file', file: digest, tool: entry.tool, args: entry.args, uses: entry.uses, expires: entry.expires, ceiling: entry.ceiling })
+      store.grants.put(id, allowRow(file, entry))
       store.audit.append({ kind: 'grant.made', plugin: entry.tool.split('.')[0], detail: { grant: id, tool: entry.tool, for: 'file', file: digest, by } })
     })
   })
@@ -32,13 +32,14 @@ export function allowed(text: string | undefined, house: House): readonly AllowE
   if (text === undefined) return []
   const file = parseAllowFile(text)
   if (house.profile === 'sim') importAllowFile(text, house, 'allow-file')
-  const rows = new Map(house.store.grants.list().map((row) => [row.id, row]))
+  const digest = allowFileDigest(file)
+  const rows = new Set(house.store.grants.list().map(({ id }) => id))
   if (!file.allow.every((_, index) => rows.has(allowGrantId(file, index)))) throw new HarnessError('ALLOW_FILE_UNKNOWN')
-  return file.allow.flatMap((entry, index) => entryOf(entry, allowGrantId(file, index), house))
+  return file.allow.flatMap((entry, index) => entryOf(entry, { grantId: allowGrantId(file, index), file: digest }, house))
 }
 
 /** A line that pins a version which is not the one installed allows nothing. */
-function entryOf({ tool, args, uses, expires, ceiling, contentHash }: AllowFile['allow'][number], grantId: string, { registry }: House): readonly AllowEntry[] {
+function entryOf({ tool, args, contentHash }: AllowFile['allow'][number], row: Pick<AllowEntry, 'grantId' | 'file'>, { registry }: House): readonly AllowEntry[] {
   if (contentHash !== undefined && registry.tool(tool)?.facts.contentHash !== contentHash) return []
-  return [{ grantId, tool, args, uses, expires: Date.parse(expires), ...(ceiling === 'tainted' ? { ceiling } : {}) }]
+  return [{ ...row, tool, args }]
 }

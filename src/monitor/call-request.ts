@@ -25,17 +25,18 @@ export interface CallRequest {
 
 export type ClientId = string
 
-/** One line of an allow-file: what may run, how often, until when. `grantId` has a row in `store.grants`, where its uses are counted; without one it counts for nothing. */
+/**
+ * One line of an allow-file. `grantId` has a row in `store.grants` that was kept when the person imported the file: how
+ * often it runs, until when and under which ceiling stand there. It counts for nothing without that row, or where the
+ * row is of another file, tool or arguments than these.
+ */
 export interface AllowEntry {
   readonly grantId: string
+  /** SHA-256 of the file's meaning, hex, whole. */
+  readonly file: string
   readonly tool: string
   /** Exact values that arguments must have; an argument not named here is free. */
   readonly args: Readonly<Record<string, Json>>
-  readonly uses: number
-  /** `tainted`: it also answers where third-party text is in the context; otherwise it does not. */
-  readonly ceiling?: 'tainted'
-  /** Milliseconds since the epoch. */
-  readonly expires: number
 }
 
 /** What the monitor knows of a conversation's turn. The agent implements it; the monitor joins labels into it. */

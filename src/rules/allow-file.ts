@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { canonicalJson, digest } from './canonical.ts'
 import { HarnessError } from './errors/index.ts'
+import type { JsonObject } from './json.ts'
 
 const entrySchema = z.strictObject({
   tool: z.string().regex(/^[a-z][a-z0-9-]*\.[A-Za-z][\w-]*$/),
@@ -31,8 +32,17 @@ export function parseAllowFile(text: string): AllowFile {
 /** What the person agrees to with the file: the digest of its meaning, whatever its spaces and the order of its keys. */
 export const allowFileDigest = (file: AllowFile): string => digest(canonicalJson(file))
 
-/** The id under which an entry's uses are counted: the same each time a file of this meaning is read. */
-export const allowGrantId = (file: AllowFile, index: number): string => `file:${allowFileDigest(file).slice(0, 16)}:${index}`
+/** The id under which an entry's uses are counted: the same each time a file of this meaning is read, and the whole digest in it. */
+export const allowGrantId = (file: AllowFile, index: number): string => `file:${allowFileDigest(file)}:${index}`
+
+/** What is kept of an imported entry: its own terms and the digest of its file. What it allows is read from here, not from what a caller brings. */
+export const allowRowSchema = z.strictObject({ kind: z.literal('allow-file'), file: z.string().regex(/^[0-9a-f]{64}$/), ...entrySchema.shape })
+export type AllowRow = z.output<typeof allowRowSchema>
+
+/** The row of an entry, as the import keeps it. */
+export function allowRow(file: AllowFile, { contentHash, ...terms }: AllowFile['allow'][number]): JsonObject {
+  return { kind: 'allow-file', file: allowFileDigest(file), ...terms, ...(contentHash === undefined ? {} : { contentHash }) }
+}
 
 function parseJson(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allowFileDigest, allowGrantId, parseAllowFile } from '../../src/rules/allow-file.ts'
+import { allowFileDigest, allowGrantId, allowRow, allowRowSchema, parseAllowFile } from '../../src/rules/allow-file.ts'
 import { explain, HarnessError } from '../../src/rules/errors/index.ts'
 
 const entry = { tool: 'notes.do', args: { text: 'hi' }, uses: 2, expires: '2026-03-03T08:00:00+08:00' }
@@ -53,4 +53,17 @@ it('an entry’s id is the same each time, its own, and another where the file m
 it('an entry that says no more has any arguments and an untainted ceiling', () => {
   const { tool, uses, expires } = entry
   expect(parseAllowFile(text({ tool, uses, expires })).allow[0]).toEqual({ tool, uses, expires, args: {}, ceiling: 'untainted' })
+})
+
+it('an entry’s id holds the whole digest of its file: none that shares its first half stands for it', () => {
+  const file = parseAllowFile(text(entry))
+  expect(allowGrantId(file, 0)).toBe(`file:${allowFileDigest(file)}:0`)
+  expect(allowFileDigest(file)).toHaveLength(64)
+})
+
+it('what is kept of an entry reads back as its own terms, its pinned version too', () => {
+  for (const given of [entry, { ...entry, contentHash: 'a'.repeat(64), ceiling: 'tainted' }]) {
+    const file = parseAllowFile(text(given))
+    for (const one of file.allow) expect(allowRowSchema.parse(allowRow(file, one))).toEqual({ kind: 'allow-file', file: allowFileDigest(file), ...one })
+  }
 })

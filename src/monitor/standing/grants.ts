@@ -1,4 +1,6 @@
 import type { GrantRow } from '../../host/store/store.ts'
+import { type AllowRow, allowRowSchema } from '../../rules/allow-file.ts'
+import { canonicalJson } from '../../rules/canonical.ts'
 import { type Grant, grantSchema } from '../../rules/grant.ts'
 import type { CallInProgress, StandingGrant } from '../call-in-progress.ts'
 import type { AllowEntry } from '../call-request.ts'
@@ -22,18 +24,26 @@ function fromRow(row: GrantRow): readonly StandingGrant[] {
   return parsed.success ? [counted({ ...parsed.data, id: row.id }, row, parsed.data.usesLeft ?? unlimited)] : []
 }
 
-/** A line of an allow-file binds to the tool as it stands, and to the row that counts it; a file nobody imported has none. */
+/**
+ * A line of an allow-file binds to the tool as it stands, and to the row that was kept when exactly it was imported: its
+ * terms are that row's. A file nobody imported has none.
+ */
 function fromFile(entry: AllowEntry, call: CallInProgress, row: GrantRow | undefined, now: number): readonly StandingGrant[] {
   const { facts } = call.resolved.get().tool
-  if (!row || entry.tool !== facts.id) return []
+  const kept = allowRowSchema.safeParse(row?.grant)
+  if (!row || !kept.success || !isOf(entry, kept.data) || entry.tool !== facts.id) return []
+  const { args, ceiling, uses, expires } = kept.data
   const grant = grantSchema.parse({
     id: entry.grantId, account: call.request.account ?? null, plugin: facts.plugin, tool: facts.id, effect: facts.effect,
     contentHash: facts.contentHash, definitionDigest: facts.definitionDigest, destinations: facts.destinations,
-    args: { exact: entry.args, free: 'others' }, ceiling: entry.ceiling ?? 'untainted',
-    expires: entry.expires, usesLeft: entry.uses, revoked: false, made: { at: now, how: 'file', by: call.request.client },
+    args: { exact: args, free: 'others' }, ceiling,
+    expires: Date.parse(expires), usesLeft: uses, revoked: false, made: { at: now, how: 'file', by: call.request.client },
   })
-  return [counted(grant, row, entry.uses)]
+  return [counted(grant, row, uses)]
 }
+
+const isOf = (entry: AllowEntry, kept: AllowRow): boolean =>
+  kept.file === entry.file && entry.grantId.startsWith(`file:${kept.file}:`) && kept.tool === entry.tool && canonicalJson(kept.args) === canonicalJson(entry.args)
 
 const counted = (grant: Grant, row: GrantRow, limit: number): StandingGrant => ({
   grant: { ...grant, usesLeft: grant.usesLeft === null ? null : Math.max(0, limit - row.uses), revoked: grant.revoked || row.revokedAt !== undefined },
