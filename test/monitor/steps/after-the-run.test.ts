@@ -62,6 +62,16 @@ it('step absorb: after a third-party result the turn is tainted, and the next wr
 })
 
 describe('step absorb', () => {
+  it('bug-log 64: a remote tool that reads runs in a schedule, and its result taints, whatever its facts say of it', async () => {
+    const remote = makeTool({ plugin: 'mcp-board', trust: 'remote', untrusted: false, destinations: [{ kind: 'remote', plugin: 'mcp-board' }], run: async () => ({ text: 'a stranger’s words' }) })
+    const act = makeTool({ name: 'act', effect: 'write' })
+    using world = makeWorld({ plugins: [makePlugin([remote], { form: 'remote' }), makePlugin([act])] })
+    const turn = makeTurn()
+    expect(await world.call('mcp-board.look', {}, { turn, principal: 'schedule' })).toMatchObject({ ok: true, trust: 'remote', untrusted: true, labels: { untrusted: ['mcp-board.look'] } })
+    expect(turn.labels().untrusted).toEqual(['mcp-board.look'])
+    expect(errorOf(await world.call('probe.act', {}, { turn }))).toMatchObject({ code: 'APPROVAL_UNAVAILABLE', rules: ['R6'] })
+  })
+
   it('a result whose labels cannot be kept is not given out', async () => {
     using world = makeWorld({ plugins: returning({ text: 'third party' }, { untrusted: true }) })
     const turn = { ...makeTurn(), absorb: () => { throw new Error('disk full') } }
