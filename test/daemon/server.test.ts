@@ -46,6 +46,15 @@ describe('a connection', () => {
     expect(client.got).toHaveLength(1)
   })
 
+  it.each(['GET / HTTP/1.1\r\nHost: evil.test\r\n\r\n', 'GET http://evil.test/?token=right HTTP/1.1\r\nHost: evil.test\r\nConnection: keep-alive\r\n\r\n'])('bug-log 94: a GET by rebinding is closed and gets nothing (%j)', async (request) => {
+    const { places } = await start(plainHandlers)
+    const client = raw(places.socket)
+    client.socket.write(request)
+    await client.closed
+    expect(lastWords(client)).toContain('malformed')
+    expect(client.got).toHaveLength(1)
+  })
+
   it('of another protocol version is told so, in its own language', async () => {
     const { places, events } = await start(plainHandlers)
     const client = raw(places.socket)

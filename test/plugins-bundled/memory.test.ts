@@ -4,6 +4,7 @@ import memory from '../../plugins/bundled/memory/index.ts'
 import type { CallRequest } from '../../src/monitor/call-request.ts'
 import { adaptBundled } from '../../src/plugins/bundled/adapt-bundled.ts'
 import { scriptedCampus } from '../monitor/world/campus.ts'
+import { makePlugin, makeTool } from '../monitor/world/tools.ts'
 import { makeTurn, taintedTurn } from '../monitor/world/turn.ts'
 import { dataOf, errorOf, makeWorld, type World } from '../monitor/world/world.ts'
 
@@ -38,6 +39,17 @@ describe('saving', () => {
     const clean = makeTurn()
     await memories(world, 'memory.search', { query: '插座' }, { turn: clean })
     expect(clean.labels().untrusted).toEqual(['treehole.read'])
+  })
+
+  it('bug-log 70: what conversation A took from a post taints conversation B through memory, and B’s next write asks', async () => {
+    const act = makeTool({ name: 'act', effect: 'write', input: z.strictObject({ text: z.string() }) })
+    using world = makeWorld({ plugins: [...plugins, makePlugin([act])] })
+    const a = { ...taintedTurn({ userWords: '记住这个自习攻略' }), conversation: 'a' }
+    await save(world, '理教二层插座多，先发一条树洞', { turn: a })
+    const b = { ...makeTurn({ userWords: '有什么攻略' }), conversation: 'b' }
+    expect((await world.call('probe.act', { text: 'x' }, { turn: b })).ok).toBe(true)
+    expect(await world.call('memory.search', { query: '插座' }, { turn: b })).toMatchObject({ ok: true, untrusted: true, labels: { untrusted: ['treehole.read'] } })
+    expect(errorOf(await world.call('probe.act', { text: 'x' }, { turn: b }))).toMatchObject({ code: 'APPROVAL_UNAVAILABLE', rules: ['R6'] })
   })
 
   it('bug-log 74: a bare 好的 is no asking', async () => {

@@ -31,7 +31,7 @@ describe('what the service’s answers mean', () => {
   })
 })
 
-it('never believes `total`: a full page asks for the next one, a short page ends', async () => {
+it('bug-log 173: never believes `total`: a full page asks for the next one, a short page ends', async () => {
   using world = makeWorld({ plugins: [plugin] })
   const pages = [25, 25, 7]
   world.campus.answer = ({ query }) => ok({ list: Array.from({ length: pages[Number(query?.['page']) - 1] ?? 0 }, (_, index) => hole(index + 1)), total: 1 })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect as connectSocket, createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -84,6 +84,27 @@ describe('starting', () => {
     const { ran, doc } = await stage.json(['status'])
     expect([ran.code, doc.ok]).toEqual([6, false])
     chmodSync(stage.places.run, 0o700)
+  }, 60_000)
+})
+
+describe('bug-log 97: what another user made', () => {
+  const root = process.getuid?.() === 0
+  it.skipIf(!root).each(['socket', 'run'] as const)('the %s is not talked to, and no daemon is started in its place (needs root to make it)', async (what) => {
+    await using stage = await openStage()
+    mkdirSync(stage.places.run, { recursive: true, mode: 0o700 })
+    const heard: string[] = []
+    const squatter = createServer((socket) => socket.on('data', (chunk) => heard.push(chunk.toString()))).listen(stage.places.socket)
+    await until('it listens', () => existsSync(stage.places.socket))
+    writeFileSync(stage.places.token, 'a token that nobody may hear', { mode: 0o600 })
+    chownSync(stage.places[what], 65_534, 65_534)
+    const { ran, doc } = await stage.json(['status'])
+    expect(doc).toMatchObject({ ok: false, error: { code: 'DAEMON_UNSAFE_PLACE', exit: 6 } })
+    expect(ran.stdout).toContain('not-yours')
+    if (what === 'run') expect((await byHand(stage, {})).told).toContain('DAEMON_UNSAFE_PLACE')
+    expect(heard).toEqual([])
+    expect(daemonsOf(stage)).toEqual([])
+    chownSync(stage.places[what], 0, 0)
+    squatter.close()
   }, 60_000)
 })
 

@@ -36,6 +36,13 @@ describe('what an error of the keychain means', () => {
     }
   })
 
+  it('bug-log 128: of a locked one the advice is to unlock, and no word of recovering, resetting or installing', () => {
+    const told = (lang: 'zh' | 'en') => explain(failureError({ state: 'locked', reason: 'locked-collection' }, 3000), lang)
+    expect(told('en').hint).toContain('Unlock')
+    expect(told('zh').hint).toContain('解锁')
+    for (const lang of ['zh', 'en'] as const) expect(`${told(lang).message} ${told(lang).hint}`).not.toMatch(/recover|reset|install|delete|sign in again|恢复|重置|安装|删除|重新登录/i)
+  })
+
   it('comes back from its error as the same state, for every state and reason', () => {
     for (const state of keychainStates) for (const reason of keychainReasons) expect(statusOf(failureError({ state, reason }, 1))).toMatchObject({ state })
     expect(statusOf(new Error('canary'))).toStrictEqual({ state: 'dead', detail: 'unknown-error' })

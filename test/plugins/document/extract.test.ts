@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Extractor, Pick } from '../../../src/plugins/document/extract/extract-types.ts'
 import { ToolFailure } from '../../../src/sdk/index.ts'
+import { makePlugin, makeTool } from '../../monitor/world/tools.ts'
+import { dataOf, makeWorld } from '../../monitor/world/world.ts'
 import { rejected } from '../scene/documents.ts'
 import { openRealExtractor } from '../scene/worker-bundle.ts'
 
@@ -45,6 +47,13 @@ describe('by CSS', () => {
 
   it.each(['li[', ':nonsense(', 'a >> b', '::before'])('the selector %s is an error of the document', async (select) => {
     expect(await rejected(css(html, { select }))).toMatchObject({ code: 'DOC_SELECTOR_INVALID' })
+  })
+
+  it('bug-log 83: what is hidden in an attribute does not reach whoever reads the result, and emoji stay whole', async () => {
+    const page = '<img alt="图\u200b\u200c\u2060书馆 👨‍👩‍👧" title="a\u202eb&#8203;&#8204;c" aria-label="\u{e0049}\u{e0067}❤️">'
+    const attr = (name: string) => css(page, { select: 'img', take: { kind: 'attr', name } })
+    using world = makeWorld({ plugins: [makePlugin([makeTool({ run: async () => ({ alt: await attr('alt'), title: await attr('title'), label: await attr('aria-label') }) })])] })
+    expect(dataOf(await world.call('probe.look'))).toEqual({ alt: '图[hidden: 3]书馆 👨‍👩‍👧', title: 'a[hidden: 1]b[hidden: 2]c', label: '[hidden: 2]❤️' })
   })
 
   it('bug-log 175: HTML\'s tree rules hold: a div ends the p before it', async () => {

@@ -18,7 +18,11 @@ it('bug-log 160: an own __proto__ is read as data and nothing is ever written', 
   expect(Reflect.get({}, 'x')).toBeUndefined()
 })
 
-it.each(['rows', '$rows', '$.', '$[', '$[?@.id > 1]', '$.rows[?(@.id)]', '$[01]', '$[-0]', "$['a]", '$...a', '$.a-b', '$[1:2:3:4]', `$${'.a'.repeat(600)}`])('%s is not in the subset', (path) => {
+it.each(['$[?@.id > 1]', '$.rows[?(@.id)]', '$[(@.length-1)]', "$[?(@.constructor.constructor('return process')())]", '$.rows[?(1)]'])('bug-log 161: %s would be evaluated, and nothing here evaluates', (path) => {
+  expect(caught(() => parsePath(path))).toMatchObject({ code: 'DOC_PATH_INVALID' })
+})
+
+it.each(['rows', '$rows', '$.', '$[', '$[01]', '$[-0]', "$['a]", '$...a', '$.a-b', '$[1:2:3:4]', `$${'.a'.repeat(600)}`])('%s is not in the subset', (path) => {
   expect(caught(() => parsePath(path))).toMatchObject({ code: 'DOC_PATH_INVALID' })
 })
 
