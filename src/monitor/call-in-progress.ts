@@ -49,7 +49,7 @@ export interface Frozen {
 }
 export interface Labelled {
   readonly labels: Labels
-  readonly context: Omit<DecisionContext, 'unconsented' | 'now'>
+  readonly context: Omit<DecisionContext, 'unconsented' | 'atTerminal' | 'now'>
   /** For each string of the arguments, whose words it is: `user`, a tool's id, or `model`. */
   readonly provenance: readonly { readonly path: string; readonly from: string }[]
 }

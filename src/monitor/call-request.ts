@@ -15,6 +15,8 @@ export interface CallRequest {
   readonly turn: Turn | undefined
   /** The daemon connection that started it; approvals name it. */
   readonly client: ClientId
+  /** Destinations, as `nameDestination` names them, that the client drew on the person's terminal before this call (policy R4). */
+  readonly shown?: readonly string[] | undefined
   readonly lang: 'zh' | 'en'
   readonly signal: AbortSignal
   /** A script that said `--wait`: it waits for an answer like a person's call does. Others of its kind never wait. */

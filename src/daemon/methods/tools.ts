@@ -16,9 +16,9 @@ export function toolHandlers(house: Running): Own {
       const found = house.registry.tool(tool)
       return found ? { tool: viewTool(found), similar: [] } : { similar: [...house.registry.similar(tool)] }
     },
-    call: async ({ tool, args, allowFile }, { peer, signal }) => house.monitor.invoke({
+    call: async ({ tool, args, allowFile, shown }, { peer, signal }) => house.monitor.invoke({
       tool, args, principal: peer.kind === 'interactive' ? 'user' : 'script', account: house.accounts.current(), turn: undefined,
-      client: peer.id, lang: peer.lang, signal: AbortSignal.any([signal, house.lock.signal()]), allow: allowed(allowFile, house),
+      client: peer.id, shown: peer.kind === 'interactive' ? shown : undefined, lang: peer.lang, signal: AbortSignal.any([signal, house.lock.signal()]), allow: allowed(allowFile, house),
     }),
     ask: async ({ text, conversation, allowFile }, asked) => house.ask({ text, conversation, allow: allowed(allowFile, house) }, asked),
     cancel: ({ request }, { peer }) => ({ cancelled: peer.cancel(request) }),

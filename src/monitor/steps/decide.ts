@@ -1,5 +1,6 @@
 import type { Call } from '../../rules/call.ts'
 import { decide as byTheRules } from '../../rules/decide.ts'
+import { nameDestination } from '../../rules/destination.ts'
 import { note } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import { denial, readDecision } from '../decision.ts'
@@ -17,15 +18,18 @@ import { standingGrants } from '../standing/grants.ts'
 export async function decide(call: CallInProgress, house: OpenHouse): Promise<void> {
   const { facts } = call.resolved.get().tool
   const { canonical, digest } = call.frozen.get()
-  const { principal, account } = call.request
+  const { principal, account, shown = [] } = call.request
   const question: Call = { tool: facts, principal, account, canonicalArgs: canonical, argsDigest: digest }
   const grants = standingGrants(call, house)
-  const decision = await failClosed(call, house.clock, 'decide', limitsOf(house).decideMs, () => byTheRules(
-    question,
-    { ...call.labelled.get().context, unconsented: unconsented(house.store.consents, account, facts), now: house.clock.now() },
-    grants.map(({ grant }) => grant),
-    effectSettings(house.store.settings),
-  ), readDecision)
+  const decision = await failClosed(call, house.clock, 'decide', limitsOf(house).decideMs, () => {
+    const missing = unconsented(house.store.consents, account, facts)
+    // Typing a call agrees to nothing by itself: the terminal has to have shown where it goes.
+    const atTerminal = principal === 'user' && missing.every((to) => shown.includes(nameDestination(to)))
+    return byTheRules(
+      question, { ...call.labelled.get().context, unconsented: missing, atTerminal, now: house.clock.now() },
+      grants.map(({ grant }) => grant), effectSettings(house.store.settings),
+    )
+  }, readDecision)
   call.decided.set({ decision, grant: grants.find(({ grant }) => grant.id === decision.grant) })
   note(call, 'call.decided', {
     outcome: decision.outcome, reasons: decision.reasons.map(({ rule, code }) => `${rule} ${code}`), grant: decision.grant ?? null,

@@ -23,7 +23,7 @@ export function label(call: CallInProgress): void {
     provenance: spans,
     context: {
       labels, userAsked: turn ? userAsked(turn.userWords) : nothingAsked, thirdPartySpan: unknown || hasThirdPartySpan(spans),
-      atTerminal: principal === 'user', denialsInARow: turn?.denialsInARow ?? 0, budgetSpent: turn?.budgetSpent ?? false,
+      denialsInARow: turn?.denialsInARow ?? 0, budgetSpent: turn?.budgetSpent ?? false,
     },
   })
 }

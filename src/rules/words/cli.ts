@@ -117,6 +117,12 @@ export const callWords = {
   decision: { zh: '{principal} 调用 {tool}：{outcome}', en: '{tool} called by {principal}: {outcome}' },
 } as const satisfies WordTable
 
+/** Where a plugin sends, shown before a person's own call that nobody agreed to yet (policy R4). */
+export const consentWords = {
+  goesTo: { zh: '{plugin} 会把数据发往还没有同意过的地方：', en: '{plugin} sends to places nobody has agreed to yet:' },
+  agree: { zh: '要以后不再显示：pkuh consents accept {plugin}', en: 'To see this no more: pkuh consents accept {plugin}' },
+} as const satisfies WordTable
+
 /** Rules, plugins, the audit chain and the system's parts. */
 export const ruleWords = {
   nothingWaits: { zh: '没有等待批准的请求', en: 'Nothing waits for an approval' },

@@ -94,7 +94,7 @@ const trustWord = (trust: string, lang: Lang): string =>
   (trust === 'bundled' || trust === 'official' || trust === 'community' || trust === 'remote' ? w[trust][lang] : inline(trust))
 
 /** `campus:treehole treehole.pku.edu.cn` → 校内服务 treehole (treehole.pku.edu.cn). */
-function destination(place: string, lang: Lang): string {
+export function destination(place: string, lang: Lang): string {
   const [name = '', ...hosts] = inline(place).split(' ')
   const [kind = '', what = ''] = name.split(/:(.*)/s)
   const words = { local: w.goesLocal, campus: w.goesCampus, website: w.goesWebsite, remote: w.goesRemote, model: w.goesModel, cloud: w.goesCloud, update: w.goesUpdate } as const

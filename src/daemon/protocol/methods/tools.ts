@@ -16,8 +16,11 @@ export const toolMethods = {
     params: z.strictObject({ tool: id }),
     result: z.object({ tool: toolView.optional(), similar: z.array(z.string()) }),
   }),
-  /** Runs a tool through the monitor; a refusal is a result, not a fault. */
-  'call': method({ capability: 'call', params: z.strictObject({ tool: id, args: json, allowFile }), result: callOutcome }),
+  /**
+   * Runs a tool through the monitor; a refusal is a result, not a fault. `shown`: the destinations nobody agreed to yet that
+   * an interactive client drew for the person before it asked.
+   */
+  'call': method({ capability: 'call', params: z.strictObject({ tool: id, args: json, allowFile, shown: z.array(z.string().max(300)).max(100).optional() }), result: callOutcome }),
   /** One turn; its events come as `turn` notifications. */
   'ask': method({
     capability: 'call',

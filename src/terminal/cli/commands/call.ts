@@ -8,6 +8,7 @@ import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import { type Done, callFailed } from '../print.ts'
 import { readText } from '../read-text.ts'
+import { showConsents } from '../show-consents.ts'
 import { showJson } from '../show-json.ts'
 
 export const call: Build = ({ command, cli, does }) => {
@@ -19,8 +20,9 @@ export const call: Build = ({ command, cli, does }) => {
 
 /** One call through the daemon, its card answered at this terminal. Throws the refusal or failure it ended in. */
 export async function callTool(tool: string, args: Json, cli: Cli, lines: (data: Json) => readonly string[] = showJson): Promise<Done> {
+  const shown = await showConsents(tool, cli)
   const done = await answerCards(cli)
-  const outcome = await cli.ask('call', { tool, args, allowFile: allowFileOf(cli) }).finally(done)
+  const outcome = await cli.ask('call', { tool, args, allowFile: allowFileOf(cli), ...(shown.length > 0 ? { shown } : {}) }).finally(done)
   if (!outcome.ok) throw callFailed(outcome.error, outcome.callId)
   if (outcome.untrusted && cli.io.interactive) cli.io.talk(cli.io.say(w.thirdParty))
   const { callId, trust, untrusted } = outcome

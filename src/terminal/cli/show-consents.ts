@@ -1,0 +1,24 @@
+import { consentWords as w } from '../../rules/words/cli.ts'
+import { destination } from './card.ts'
+import type { Cli } from './cli.ts'
+import { oneLine } from './one-line.ts'
+
+/**
+ * Shows the person at this terminal where the tool's plugin sends that nobody agreed to yet, with what it discloses:
+ * nothing where all is agreed or no person is here. `--quiet` does not silence it.
+ * @returns the destinations that now stand on the screen, as the daemon names them
+ */
+export async function showConsents(tool: string, cli: Cli): Promise<string[]> {
+  const { io } = cli
+  if (!io.interactive) return []
+  const plugin = tool.split('.')[0] ?? tool
+  const { consents } = await cli.ask('consents.list', {})
+  const missing = consents.filter((one) => one.plugin === plugin && !one.agreed)
+  if (missing.length === 0) return []
+  const lines = [
+    io.say(w.goesTo, { plugin }), ...missing.map((one) => `  ${destination(one.destination, io.globals.lang)}`),
+    ...[...new Set(missing.flatMap(({ disclosure }) => disclosure))].map((line) => `  ! ${line}`), io.say(w.agree, { plugin }),
+  ]
+  io.stderr.write(lines.map((line) => `${oneLine(line)}\n`).join(''))
+  return missing.map((one) => one.destination)
+}
