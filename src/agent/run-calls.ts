@@ -16,10 +16,10 @@ export async function runCalls(calls: readonly StoredCall[], list: ToolList, opt
 }
 
 async function runCall(call: StoredCall, list: ToolList, options: TurnOptions, state: TurnState): Promise<void> {
-  const { invoke, principal, conversation, client, lang, signal, allow, sink, clock } = options
+  const { invoke, principal, conversation, client, lang, signal, allow, sink, clock, scrub } = options
   signal.throwIfAborted()
   state.begin()
-  sink({ kind: 'call.started', callId: call.id, tool: call.tool, args: call.args })
+  sink({ kind: 'call.started', callId: call.id, tool: call.tool, args: scrub(call.args) })
   const started = clock.now()
   const outcome = await untilAborted(invoke({
     tool: call.tool, args: parsed(call.args), principal, account: conversation.account, turn: state.forMonitor, client, lang, signal, ...(allow ? { allow } : {}),

@@ -58,8 +58,10 @@ const oneStep = (options: TurnOptions, list: ToolList, onlyWords: boolean): Prom
 const callsOf = (answer: Answer, list: ToolList, step: string): readonly StoredCall[] =>
   answer.calls.map(({ name, args }, at) => ({ id: `${step}_${at + 1}`, name, tool: list.idOf(name), args }))
 
-function store({ conversation, turn }: TurnOptions, state: TurnState, { text, reasoning, usage }: Answer, calls: readonly StoredCall[]): void {
-  conversation.append({ kind: 'step', turn, text, reasoning, calls, tainted: state.tainted(), ...(usage ? { usage } : {}) })
+/** What is kept holds no secret; the monitor is given the calls as the model wrote them, and refuses one that holds a secret. */
+function store({ conversation, turn, scrub }: TurnOptions, state: TurnState, { text, reasoning, usage }: Answer, written: readonly StoredCall[]): void {
+  const calls = written.map((call) => ({ ...call, args: scrub(call.args) }))
+  conversation.append({ kind: 'step', turn, text: scrub(text), reasoning: scrub(reasoning), calls, tainted: state.tainted(), ...(usage ? { usage } : {}) })
 }
 
 /** A turn that was ended from outside, or whose provider failed. Anything else is the store's or our own fault, and goes on up. */

@@ -27,8 +27,8 @@ export interface House {
   readonly web: WebPort
   readonly clock: Clock
   readonly chance: Chance
-  /** Takes known secrets, bearer-like tokens and share links out of results, errors and what is told of arguments. */
-  readonly scrubber: Pick<Scrubber, 'text' | 'json'>
+  /** Takes known secrets, bearer-like tokens and share links out of results, errors and what is told of arguments; says whether arguments hold one. */
+  readonly scrubber: Pick<Scrubber, 'text' | 'json' | 'holdsSecret'>
   /** Each may stop a call; none can let one through. */
   readonly guards: readonly Guard[]
   /** The account that is active now; a call made for another one does not run. */

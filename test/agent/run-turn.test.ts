@@ -149,6 +149,15 @@ describe('a refusal', () => {
   })
 })
 
+it('a secret that the model writes into a call is kept nowhere and shown to nobody; the monitor is given it, to refuse it', async () => {
+  at = scene([tool('a.x')], () => ({ code: 'CALL_ARGS_SECRET', exit: 2 }))
+  await runTurn(at.options({ provider: scriptOf((_, n) => n === 1 ? [text('用 hunter2'), call('a_x', { text: 'hunter2' })] : [text('好')]) }))
+  expect(at.calls[0]?.args).toEqual({ text: 'hunter2' })
+  expect(JSON.stringify(at.store.conversations.events('c1'))).not.toContain('hunter2')
+  expect(JSON.stringify(at.events.filter(({ kind }) => kind === 'call.started'))).toContain('[credential]')
+  expect(JSON.stringify(at.requests)).not.toContain('hunter2')
+})
+
 describe('a turn that is ended from outside', () => {
   const silent = { id: 'silent', async *stream() { yield text('开始'); await new Promise(() => {}) } }
   let ended = 0

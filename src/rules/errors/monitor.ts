@@ -13,6 +13,10 @@ export const monitorErrors = {
     exit: 'usage', zh: '{tool} 的参数不对：{zh}', en: 'Wrong arguments for {tool}: {en}',
     hint: { zh: '运行 pkuh tools 查看 {tool} 的参数', en: 'Run pkuh tools to see the arguments of {tool}' },
   },
+  CALL_ARGS_SECRET: {
+    exit: 'usage', zh: '{tool} 的参数里有保存在密钥库里的秘密，没有执行', en: 'The arguments of {tool} hold a secret of the keystore; it did not run',
+    hint: { zh: '去掉密码或口令再试；插件从不需要它们', en: 'Leave the password or token out and try again; no plugin ever needs one' },
+  },
   CALL_CANCELLED: { exit: 'interrupted', zh: '调用已取消', en: 'The call was cancelled', hint: { zh: '需要时重新运行', en: 'Run it again if you still want it' } },
   CALL_TIMED_OUT: { exit: 'timedOut', zh: '{tool} 超过了 {seconds} 秒', en: '{tool} took longer than {seconds} s', hint: { zh: '稍后再试', en: 'Try again later' } },
   CALL_LOCKED: { exit: 'keystore', zh: '已锁定，调用没有执行', en: 'Locked: the call did not run', hint: { zh: '解锁后再试', en: 'Unlock and try again' } },

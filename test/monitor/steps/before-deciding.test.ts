@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { makeScrubber } from '../../../src/rules/redaction.ts'
 import { makePlugin, makeTool } from '../world/tools.ts'
-import { taintedTurn } from '../world/turn.ts'
+import { makeTurn, taintedTurn } from '../world/turn.ts'
 import { dataOf, errorOf, makeWorld } from '../world/world.ts'
 
 it('step resolve: a tool that nobody registered is told with its neighbours, and nothing a caller says makes one', async () => {
@@ -79,6 +80,27 @@ it('step freeze: the tool gets arguments that it cannot change', async () => {
   const mutates = makeTool({ input: z.strictObject({ text: z.string() }), run: async (args) => ({ changed: Reflect.set(args, 'text', 'other'), text: args['text'] }) })
   using world = makeWorld({ plugins: [makePlugin([mutates])] })
   expect(dataOf(await world.call('probe.look', { text: 'mine' }))).toEqual({ changed: false, text: 'mine' })
+})
+
+describe('step freeze: a secret of the keystore in the arguments', () => {
+  const secret = 'Zxcv"word\\7/密'
+  const ran: unknown[] = []
+  const say = makeTool({ name: 'say', effect: 'write', input: z.strictObject({ text: z.string(), more: z.record(z.string(), z.unknown()).optional() }), run: async (args, ctx) => { ran.push(await ctx.records('note').put(args)); return {} } })
+  it.each([
+    ['in a sentence', { text: `我的密码是 ${secret}，记住` }], ['URL-encoded', { text: encodeURIComponent(secret) }], ['Base64', { text: Buffer.from(secret).toString('base64') }],
+    ['deep inside', { text: 'x', more: { list: [{ note: secret }] } }], ['as a name', { text: 'x', more: { [secret]: 1 } }],
+  ])('%s is refused for everyone with exit 2, before anything is asked, stored or told', async (_, args) => {
+    for (const principal of ['user', 'agent', 'script', 'bridge'] as const) {
+      using world = makeWorld({ plugins: [makePlugin([say])], house: { scrubber: makeScrubber(() => [secret]) } })
+      world.approvals.attach('screen')
+      const error = errorOf(await world.call('probe.say', args, { principal, turn: principal === 'agent' ? makeTurn({ userWords: '记住' }) : undefined }))
+      expect(error).toMatchObject({ code: 'CALL_ARGS_SECRET', exit: 2 })
+      expect(JSON.stringify([error, world.audit()])).not.toMatch(/Zxcv|密/)
+      expect(world.audit().map(({ kind }) => kind)).toEqual(['call.resolved', 'outcome'])
+      expect(world.store.approvals.list()).toEqual([])
+    }
+    expect(ran).toEqual([])
+  })
 })
 
 it('step label: a card in a tainted turn says so, and marks whose words each argument is', async () => {

@@ -56,7 +56,7 @@ export function makeWorld({ plugins, house = {}, agreed, store: wrap = (same) =>
   const now: World['now'] = { account, locked: false }
   const monitor = createMonitor({
     registry, store, approvals, campus, clock, chance: systemChance, guards: [],
-    signInNeeded: () => false, web: { request: () => Promise.reject(new Error('no web here')) }, scrubber: { text: (text) => text, json: (value) => value },
+    signInNeeded: () => false, web: { request: () => Promise.reject(new Error('no web here')) }, scrubber: { text: (text) => text, json: (value) => value, holdsSecret: () => false },
     account: () => now.account, locked: () => now.locked, auditDigest: (text) => createHmac('sha256', 'test key').update(text).digest('hex'), ...house,
   })
   return {
