@@ -5,27 +5,35 @@ import type { Store } from '../host/store/store.ts'
 export interface Accounts {
   current(): string | undefined
   known(): readonly string[]
-  /** Makes it known and current. */
-  use(account: string): void
+  /** Makes it known and current. `by` says who typed its password; undefined where the stored one was used, which changes nothing of it. */
+  use(account: string, by: 'person' | 'script' | undefined): void
+  /** Whether a script brought it with its password, and no person since. */
+  isScripts(account: string): boolean
   /** Another known one becomes current, or none. */
   forget(account: string): void
 }
 
 const key = 'daemon.accounts'
-const schema = z.strictObject({ known: z.array(z.string()), current: z.string().optional() })
+const schema = z.strictObject({ known: z.array(z.string()), current: z.string().optional(), scripts: z.array(z.string()).optional() })
 
 export function openAccounts(settings: Store['settings']): Accounts {
   const read = () => schema.parse(settings.get(key) ?? { known: [] })
-  const write = (known: readonly string[], current: string | undefined): void =>
-    settings.put(key, { known: [...known], ...(current === undefined ? {} : { current }) })
+  const write = (known: readonly string[], current: string | undefined, scripts: readonly string[]): void =>
+    settings.put(key, { known: [...known], ...(current === undefined ? {} : { current }), scripts: [...scripts] })
+  const scripts = (): readonly string[] => read().scripts ?? []
   return {
     current: () => read().current,
     known: () => read().known,
-    use(account) { write([account, ...read().known.filter((other) => other !== account)], account) },
+    use(account, by) {
+      const others = scripts().filter((other) => other !== account)
+      const isScripts = by === 'script' || (by === undefined && scripts().includes(account))
+      write([account, ...read().known.filter((other) => other !== account)], account, isScripts ? [account, ...others] : others)
+    },
+    isScripts: (account) => scripts().includes(account),
     forget(account) {
       const { known, current } = read()
       const left = known.filter((other) => other !== account)
-      write(left, current === account ? left[0] : current)
+      write(left, current === account ? left[0] : current, scripts().filter((other) => other !== account))
     },
   }
 }

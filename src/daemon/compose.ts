@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openCampus } from '../host/campus/open-campus.ts'
+import { openHolds } from '../host/campus/sessions/holds.ts'
 import { systemChance, systemClock } from '../host/clock/clock.ts'
 import { openKeystore } from '../host/keystore/open-keystore.ts'
 import type { Network } from '../host/net/door.ts'
@@ -28,6 +29,8 @@ import { type Config, chooseKeystore } from './start/config.ts'
 import { openKnownSecrets } from './start/known-secrets.ts'
 import { openLog } from './start/open-log.ts'
 import { recover } from './start/recover.ts'
+import { teachingDoor } from './start/teaching-door.ts'
+import { teachingKeystore } from './start/teaching-keystore.ts'
 import { signInNeeded } from './sign-in-needed.ts'
 
 export interface Composition {
@@ -44,7 +47,9 @@ export interface Composition {
 
 export interface House extends Running {
   readonly log: Logger
-  /** What need not be done before the socket answers: the keystore's key and secrets, the seal. */
+  /** Learns the stored secrets, for as long as a start can wait; a keychain that is slower or away is learnt when it answers. */
+  prepare(): Promise<void>
+  /** What need not be done before the socket answers: the keystore's key and choice. */
   settle(): Promise<void>
   /** Seals, closes every room. */
   close(): Promise<void>
@@ -53,10 +58,13 @@ export interface House extends Running {
 /** How often the audit head is sealed, in milliseconds (policy §9). */
 const sealMs = 5 * 60_000
 
+/** How long a start waits for the keychain, in milliseconds: an open one answers in a tenth of it. */
+const prepareMs = 1_000
+
 /** The composition root: every room's parts, wired once. Throws the typed error of the part that cannot be opened. */
 export function compose({ profile, places, version, network, config, ownSecrets, clients, stop }: Composition): House {
   const [clock, chance] = [systemClock, systemChance]
-  const secrets = openKnownSecrets(() => keystore)
+  const secrets = openKnownSecrets()
   for (const secret of ownSecrets) secrets.add(secret)
   const scrubber = makeScrubber(secrets.now)
   const log = openLog(places.log, scrubber.text)
@@ -65,12 +73,14 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   const recovered = recover(store)
   store.audit.append({ kind: 'daemon', detail: { event: 'start', version, profile, ...recovered } })
   const keystoreChoice = chooseKeystore(profile, places.config, config)
-  const keystore = openKeystore({
+  const keystore = teachingKeystore(openKeystore({
     backend: keystoreChoice.backend, service: places.keychain, index: join(places.data, 'keystore-index.json'), helper: bundlePath('keystore-helper.cjs'),
     onUse: (use) => recordSecretUse(store.audit, use),
-  })
+  }), secrets)
   const door = lazyDoor(async () => (await import('../host/net/open-door.ts')).openDoor(network, { clock }))
-  const campus = campusSeat(() => openCampus({ door, keystore, clock, chance, onEvent: (event) => recordCampusEvent(store.audit, event) }))
+  // They outlive a lock: a password that IAAA refused is refused still, and must not be tried again for that.
+  const holds = openHolds()
+  const campus = campusSeat(() => openCampus({ door: teachingDoor(door, secrets), keystore, clock, chance, holds, onEvent: (event) => recordCampusEvent(store.audit, event) }))
   const extractor = openExtractor(bundlePath('extract-worker.cjs'))
   const registry = loadPlugins({ campus, clock, extractor, settings: store.settings, documents: shippedPath('plugins', 'documents') })
   if (profile === 'sim') acceptConsents(store, registry.plugins(), 'sim')
@@ -78,7 +88,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   const approvals = createApprovals({ store, clock })
   const accounts = openAccounts(store.settings)
   const auditKey = openAuditKey(keystore)
-  const lock = createLock(approvals, async () => { campus.renew(); secrets.forget() })
+  const lock = createLock(approvals, async () => { campus.renew(); keystore.forget() })
   const monitor = createMonitor({
     registry, store, approvals, campus, web: webThrough(door), clock, chance, scrubber, guards: [],
     signInNeeded: (account, service) => signInNeeded(account, service, campus, keystore),
@@ -90,12 +100,12 @@ export function compose({ profile, places, version, network, config, ownSecrets,
 
   return {
     profile, version, startedAt: clock.now(), network: network.kind, clock, chance, store, keystore, keystoreChoice, campus, registry, monitor,
-    approvals, scrubber, accounts, seal, model, lock, log, clients, stop, learnSecrets: secrets.learn,
+    approvals, scrubber, accounts, seal, model, lock, log, clients, stop, learnSecrets: keystore.learn, noteTyped: (account, password) => secrets.note(JSON.stringify(['typed', account]), [password]),
     ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, provider: model.provider() }),
+    prepare: () => Promise.race([keystore.learn(), clock.sleep(prepareMs)]),
     async settle() {
       keystoreChoice.record()
       await auditKey.load().catch((error: unknown) => log.warn({ event: 'audit-key', error: String(error) }))
-      await secrets.learn()
     },
     async close() {
       stopSealing()

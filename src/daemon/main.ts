@@ -56,6 +56,7 @@ async function start(profile: Profile, places: Places): Promise<void> {
     log: (event, detail) => house.log.info({ event, ...detail }), onOutdated: () => stop(),
   })
   replacePrivateFile(places.token, token)
+  await house.prepare()
   await listen(socket.server, places)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop())
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {

@@ -40,6 +40,8 @@ export interface Running {
   readonly ask: (question: Question, asked: Asked) => Promise<TurnEnd & { readonly conversation: string }>
   /** What the person changed of secrets is known to the scrubber from here on. */
   readonly learnSecrets: () => Promise<void>
+  /** A password that was typed and proved right: it may be kept nowhere, and must show nowhere. */
+  readonly noteTyped: (account: string, password: string) => void
   clients(): number
   /** Begins the orderly end of the daemon; returns at once. */
   stop(): void

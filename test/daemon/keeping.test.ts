@@ -7,6 +7,7 @@ import { allowed, importAllowFile } from '../../src/daemon/allow-file.ts'
 import { openSeal } from '../../src/daemon/seal.ts'
 import { openAuditKey } from '../../src/daemon/start/audit-key.ts'
 import { openKnownSecrets } from '../../src/daemon/start/known-secrets.ts'
+import { teachingKeystore } from '../../src/daemon/start/teaching-keystore.ts'
 import { recover } from '../../src/daemon/start/recover.ts'
 import { systemChance, systemClock } from '../../src/host/clock/clock.ts'
 import type { Keystore, SecretRef } from '../../src/host/keystore/keystore.ts'
@@ -88,9 +89,10 @@ describe('secrets the scrubber knows', () => {
   it('are the password, the seed, and the values inside jars and sessions; each reading is on record', async () => {
     await keystore.put(ref('password'), Buffer.from('correct-horse-battery'))
     await keystore.put(ref('session', '2500000001', 'treehole'), Buffer.from(JSON.stringify({ jar: { cookies: [{ key: 'JSESSIONID', value: 'COOKIEVALUE0123', path: '/' }] }, token: 'TOKENVALUE4567', device: 'x', provedAt: 1 })))
-    const secrets = openKnownSecrets(() => keystore)
+    const secrets = openKnownSecrets()
     secrets.add('socket-token-0123')
-    await secrets.learn()
+    const teaching = teachingKeystore(keystore, secrets)
+    await teaching.learn()
     const { text } = makeScrubber(secrets.now)
     for (const secret of ['correct-horse-battery', 'COOKIEVALUE0123', 'TOKENVALUE4567', 'socket-token-0123']) {
       expect(text(`a ${secret} b`)).not.toContain(secret)
@@ -98,26 +100,43 @@ describe('secrets the scrubber knows', () => {
     }
     expect(text('JSESSIONID /')).toBe('JSESSIONID /')
     expect(uses).toHaveLength(2)
-    secrets.forget()
+    teaching.forget()
     expect(secrets.now()).toEqual(['socket-token-0123'])
   })
 
   it('stay known when the keystore goes away', async () => {
     await keystore.put(ref('password'), Buffer.from('correct-horse-battery'))
-    const secrets = openKnownSecrets(() => keystore)
-    await secrets.learn()
+    const secrets = openKnownSecrets()
+    const teaching = teachingKeystore(keystore, secrets)
+    await teaching.learn()
     await keystore.close()
-    await secrets.learn()
+    await teaching.learn()
     expect(secrets.now()).toContain('correct-horse-battery')
   })
 })
 
 describe('accounts', () => {
+  it('one that a script brought is a script\'s until a person types its password; a stored password changes nothing', () => {
+    const accounts = openAccounts(store.settings)
+    const is = () => openAccounts(store.settings).isScripts('2500000001')
+    expect(is()).toBe(false)
+    accounts.use('2500000001', 'script')
+    accounts.use('2500000002', 'person')
+    accounts.use('2500000001', undefined)
+    expect(is()).toBe(true)
+    accounts.use('2500000001', 'person')
+    accounts.use('2500000001', undefined)
+    expect(is()).toBe(false)
+    accounts.use('2500000001', 'script')
+    accounts.forget('2500000001')
+    expect(is()).toBe(false)
+  })
+
   it('the last one used is current, and when it is forgotten the one before it is', () => {
     const accounts = openAccounts(store.settings)
     expect([accounts.current(), accounts.known()]).toEqual([undefined, []])
-    accounts.use('2500000001')
-    accounts.use('2500000002')
+    accounts.use('2500000001', 'person')
+    accounts.use('2500000002', 'person')
     expect([accounts.current(), accounts.known()]).toEqual(['2500000002', ['2500000002', '2500000001']])
     accounts.forget('2500000002')
     expect(openAccounts(store.settings).current()).toBe('2500000001')
@@ -134,7 +153,7 @@ describe('allow-files', () => {
   it('one that nobody imported allows nothing in `default`, and works at once in `sim`', () => {
     expect(() => allowed(file(), house('default'))).toThrow('ALLOW_FILE_UNKNOWN')
     expect(store.grants.list()).toEqual([])
-    expect(allowed(file(), house('sim'))).toMatchObject([{ tool: 'treehole.post', uses: 1 }])
+    expect(allowed(file(), house('sim'))).toMatchObject([{ tool: 'treehole.post', args: { text: 'x' } }])
   })
 
   it('an imported one counts, also with other spaces; changed by a word it does not', () => {

@@ -4,6 +4,8 @@ import { HarnessError } from '../../rules/errors/index.ts'
 import type { PromptShown } from '../protocol/push.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
+import { checkLogin, checkLogout, mayActFor } from './account-rights.ts'
+import { unlockHouse } from './lock-house.ts'
 
 type Own = Pick<Handlers, 'login' | 'prompt.answer' | 'logout' | 'accounts' | 'services'>
 
@@ -12,26 +14,29 @@ export function accountHandlers(house: Running): Own {
     async login({ account: named, password, remember }, { peer, request, signal }) {
       const account = named ?? house.accounts.current()
       if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+      checkLogin(account, password !== undefined, peer, house)
       const bytes = password === undefined ? undefined : Buffer.from(password, 'utf8')
       try {
         const outcome = await house.campus.signIn({
-          account, remember, signal,
+          // Whoever locks while it runs means it: it must not lift their lock.
+          account, remember, signal: AbortSignal.any([signal, house.lock.signal()]), unattended: !mayActFor(peer),
           ...(bytes ? { password: bytes } : {}),
           ...(peer.kind === 'interactive' ? { ask: (prompt) => peer.prompt(request, shown(prompt), signal) } : {}),
         })
         if (outcome.outcome !== 'ok') throw errorOfOutcome(outcome, house.clock.now())
-        house.accounts.use(outcome.account)
-        house.lock.unlock()
+        if (password !== undefined) house.noteTyped(outcome.account, password)
+        house.accounts.use(outcome.account, password === undefined ? undefined : mayActFor(peer) ? 'person' : 'script')
+        await unlockHouse(house, peer.id, 'login')
         return { account: outcome.account, skewMs: outcome.skewMs }
       } finally {
         bytes?.fill(0)
-        await house.learnSecrets()
       }
     },
     'prompt.answer': ({ id, value }, { peer }) => ({ taken: peer.answerPrompt(id, value) }),
-    async logout({ account: named }) {
+    async logout({ account: named }, { peer }) {
       const account = named ?? house.accounts.current()
       if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+      checkLogout(account, peer, house)
       await house.campus.signOut(account)
       house.accounts.forget(account)
       return { account }

@@ -2,6 +2,7 @@ import { HarnessError } from '../../rules/errors/index.ts'
 import { protocolVersion } from '../protocol/version.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
+import { lockHouse, unlockHouse } from './lock-house.ts'
 
 type Own = Pick<Handlers, 'status' | 'daemon.info' | 'daemon.stop' | 'lock' | 'unlock' | 'keystore.status' | 'keystore.init'>
 
@@ -23,13 +24,16 @@ export function systemHandlers(house: Running): Own {
       pid: process.pid, version: house.version, protocol: protocolVersion, profile: house.profile, startedAt: house.startedAt,
       uptimeMs: house.clock.now() - house.startedAt, clients: house.clients(), residentBytes: process.memoryUsage.rss(), network: house.network,
     }),
-    'daemon.stop': () => {
+    // Open to every client: whoever reaches this socket is the same user and could end the process anyway. It is on record.
+    'daemon.stop': (_, { peer }) => {
+      house.store.audit.append({ kind: 'daemon', detail: { event: 'stop-asked', by: peer.id, client: peer.kind } })
       // The answer goes out first.
       setTimeout(() => house.stop(), 20)
       return { pid: process.pid }
     },
-    'lock': async () => { await house.lock.lock(); return { locked: true } },
-    'unlock': () => { house.lock.unlock(); return { locked: false } },
+    // Open to every client too: it only closes, and a person opens again.
+    'lock': async (_, { peer }) => { await lockHouse(house, peer.id); return { locked: true } },
+    'unlock': async (_, { peer }) => { await unlockHouse(house, peer.id, 'unlock'); return { locked: false } },
     'keystore.status': async () => ({ ...await keystore(), entries: (await house.keystore.list()).length }),
     async 'keystore.init'({ backend }) {
       if (backend !== house.keystore.backend) {

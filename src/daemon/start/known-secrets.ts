@@ -1,51 +1,34 @@
-import type { Keystore, SecretRef } from '../../host/keystore/keystore.ts'
-import { isObject } from '../../rules/json.ts'
-
-/** The secrets that the scrubber looks for. They stay inside the daemon, and are read again whenever something changed. */
+/** The secrets that the scrubber looks for. They stay inside the daemon. */
 export interface KnownSecrets {
   now(): readonly string[]
-  /** Reads what the keystore holds. A keystore that is away leaves what was known; never rejects. */
-  learn(): Promise<void>
-  /** The daemon's own socket token and the like. */
+  /** The daemon's own socket token and the like; never forgotten. */
   add(secret: string): void
+  /** What stands in a place from now on. The few that stood there before stay known: what is under way may still carry them. */
+  note(place: string, secrets: readonly string[]): void
+  /** All but the daemon's own. */
   forget(): void
 }
 
-/** Kinds whose whole value is the secret; the others are jars and sessions, whose secrets stand inside. */
-const whole: readonly SecretRef['kind'][] = ['password', 'otp-seed', 'model-key', 'device-id']
-const inside: readonly SecretRef['kind'][] = ['iaaa-jar', 'session']
+/** How many that followed each other in one place are known: a service that renews its cookies at every answer must not fill the list. */
+const inARow = 4
 
-export function openKnownSecrets(keystore: () => Keystore): KnownSecrets {
+export function openKnownSecrets(): KnownSecrets {
   const own = new Set<string>()
-  let kept: readonly string[] = []
+  const places = new Map<string, readonly (readonly string[])[]>()
   let all: readonly string[] = []
-  const set = (secrets: readonly string[]): void => { kept = secrets; all = [...new Set([...own, ...kept])] }
+  const gather = (): void => { all = [...new Set([...own, ...[...places.values()].flat(2)])] }
   return {
     now: () => all,
-    async learn() {
-      try {
-        const refs = (await keystore().list()).filter(({ kind }) => whole.includes(kind) || inside.includes(kind))
-        const found: string[] = []
-        for (const ref of refs) {
-          await keystore().use(ref, 'keep it out of logs and results', (value) => { found.push(...secretsOf(ref, value.toString('utf8'))) })
-        }
-        set(found)
-      } catch { /* what was known stays known */ }
+    add(secret) { own.add(secret); gather() },
+    note(place, secrets) {
+      const before = places.get(place) ?? []
+      if (secrets.length === 0 || isSame(before[0], secrets)) return
+      places.set(place, [secrets, ...before.filter((other) => !isSame(other, secrets))].slice(0, inARow))
+      gather()
     },
-    add(secret) { own.add(secret); set(kept) },
-    forget() { set([]) },
+    forget() { places.clear(); gather() },
   }
 }
 
-function secretsOf({ kind }: SecretRef, text: string): readonly string[] {
-  if (whole.includes(kind)) return [text]
-  try { return valuesIn(JSON.parse(text)) } catch { return [text] }
-}
-
-/** Cookie values and tokens of a stored jar or session. Short ones are flags such as `zh`, not secrets. */
-function valuesIn(part: unknown): readonly string[] {
-  if (Array.isArray(part)) return part.flatMap(valuesIn)
-  if (!isObject(part)) return []
-  return Object.entries(part).flatMap(([name, value]) =>
-    typeof value === 'string' ? ((name === 'value' || name === 'token' || name === 'device') && value.length >= 8 ? [value] : []) : valuesIn(value))
-}
+const isSame = (one: readonly string[] | undefined, other: readonly string[]): boolean =>
+  one?.length === other.length && one.every((secret, index) => secret === other[index])

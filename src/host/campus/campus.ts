@@ -58,6 +58,8 @@ export interface SignInRequest {
   readonly service?: string | undefined
   /** Asks IAAA to trust this device (`remTrustChk`), which lowers later checks; only when the person says so. */
   readonly trustDevice?: boolean | undefined
+  /** Nobody is there: what keeps the host from signing in by itself keeps this from it too. */
+  readonly unattended?: boolean
   /** Asks the person for a code; undefined when nobody can be asked. Resolves undefined when they give none. */
   readonly ask?: (prompt: SignInPrompt) => Promise<string | undefined>
   readonly signal: AbortSignal

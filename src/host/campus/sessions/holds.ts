@@ -2,7 +2,7 @@ import type { FailedOutcome } from '../iaaa/outcomes.ts'
 
 /**
  * What keeps the host from signing in by itself: an answer that another try cannot better and that may count towards a
- * lock (protocols §1.6). A person's own sign-in is never held, and lifts the hold when it succeeds.
+ * lock (protocols §1.6). A person's own sign-in is never held (one without a person there is), and lifts the hold when it succeeds.
  */
 export interface Holds {
   /** The outcome that stands in the way, or undefined. `now` in milliseconds since the epoch. */

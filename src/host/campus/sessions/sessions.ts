@@ -33,7 +33,7 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
   const means = { deps, pace, memories: openIaaaMemories(keystore) }
   const kept = openKeptSessions(keystore)
   const lanes = openLanes()
-  const holds = openHolds()
+  const holds = deps.holds ?? openHolds()
   const stepUps = openStepUps(means, kept)
   const flights = new Map<string, Promise<Session>>()
   const ended = new Set<string>()
@@ -67,8 +67,11 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
 
   /** The person's act, in the account's lane. What was typed is kept only when it has proved right. */
   async function personSignsIn(service: SignedInService, request: SignInRequest, signal: AbortSignal): Promise<SignInOutcome> {
-    const { account, password, remember, ask, trustDevice = false } = request
+    const { account, password, remember, ask, trustDevice = false, unattended = false } = request
     if (!password && !(await keystore.list(account)).some(({ kind }) => kind === 'password')) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+    const held = unattended ? holds.standing(account, service.id, clock.now()) : undefined
+    // What was typed may be right where the stored one was not; a lock of IAAA's holds for both.
+    if (held && (!password || held.outcome === 'locked-until')) return held
     const result = await establish(means, service, {
       account, by: 'person', password, ask, trustDevice, signal, version: kept.nextVersion(),
     })

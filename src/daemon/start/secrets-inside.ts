@@ -1,0 +1,33 @@
+import type { SecretKind } from '../../host/keystore/keystore.ts'
+import { isObject } from '../../rules/json.ts'
+
+/**
+ * What must be kept out of logs and results of a value of this kind: the whole, or each cookie value and token of a jar or
+ * a session. Nothing for the audit chain's own key and seal, which are bytes and no secret.
+ */
+export function secretsInside(kind: SecretKind, text: string): readonly string[] {
+  switch (kind) {
+    case 'password': case 'otp-seed': case 'model-key': case 'device-id': return [text]
+    case 'iaaa-jar': case 'session':
+      try { return valuesIn(JSON.parse(text)) } catch { return [text] }
+    case 'audit-key': case 'audit-seal': return []
+    default: return kind satisfies never
+  }
+}
+
+const names: readonly string[] = ['value', 'token', 'device']
+
+function valuesIn(part: unknown): readonly string[] {
+  if (Array.isArray(part)) return part.flatMap(valuesIn)
+  if (!isObject(part)) return []
+  return Object.entries(part).flatMap(([name, value]) => (typeof value === 'string' ? (names.includes(name) ? spellings(value) : []) : valuesIn(value)))
+}
+
+/**
+ * A cookie's value as it is sent, and as a page reads it. Nothing for a short one, which is a flag such as `zh`, nor for a
+ * student's number, which some services keep in a cookie and which is no secret to the student.
+ */
+export function spellings(value: string): readonly string[] {
+  if (value.length < 8 || /^\d{10}$/.test(value)) return []
+  try { return [...new Set([value, decodeURIComponent(value)])] } catch { return [value] }
+}
