@@ -24,6 +24,14 @@ describe('bug-log 55: JSON and text for the same value', () => {
     assert(property(json(), (text) => { expect(JSON.parse(jsonLine(JSON.parse(text)))).toEqual(JSON.parse(text)) }))
   })
 
+  it('bug-log 53, 56: a single hidden character leaves its mark in what is printed, a plugin’s name too', () => {
+    const { written, ...to } = streams()
+    printDone({ data: null, lines: ['treehole  树\u200b洞', 'x\u00ady'] }, globals(), to)
+    printFailure(new HarnessError('PLUGIN_UNKNOWN', { plugin: 'tree\ufeffhole' }), globals('--lang', 'en'), to)
+    expect(written.stdout).toBe('treehole  树[hidden: 1]洞\nx[hidden: 1]y\n')
+    expect(written.stderr).toContain('tree[hidden: 1]hole')
+  })
+
   it('text is cleaned and says where something was taken out', () => {
     const hostile = 'a\u001b[2K\u001b]52;c;ZXZpbA==\u0007b\u202ec'
     const { written, ...to } = streams()
