@@ -12,8 +12,9 @@ const shown: readonly string[] = ['content-type', 'content-language', 'content-d
  * The answer without its session: what a plugin gets. Every credential in `secrets` is taken out of headers, text,
  * JSON, bytes and the final path, and so is whatever looks like a ticket.
  */
-export function cleanResponse(answer: DoorResponse, secrets: readonly string[]): Response {
+export function cleanResponse(given: DoorResponse, secrets: readonly string[]): Response {
   const scrub = scrubberOf(secrets)
+  const answer = readPlainly(given, scrub.text)
   const parsed = jsonOf(answer)
   const json = deep(parsed, scrub.json)
   const text = scrub.text(answer.text)
@@ -24,9 +25,21 @@ export function cleanResponse(answer: DoorResponse, secrets: readonly string[]):
     status: answer.status,
     headers: Object.fromEntries(headers),
     text: clean, json,
-    bytes: bytesOf(answer, clean, scrub.text),
+    bytes: isText(answer) && clean !== answer.text ? new TextEncoder().encode(clean) : answer.bytes,
     finalPath: scrub.text(new URL(answer.url).pathname.replaceAll(/;[^/]*/g, '')),
   }
+}
+
+/**
+ * The answer with what its bytes hold, read one by one, struck out of them. Where its charset hid that from its text
+ * (`charset=utf-16le` over ASCII), the text is read anew from the clean bytes: whoever turns it back gets those.
+ */
+function readPlainly(answer: DoorResponse, scrub: (text: string) => string): DoorResponse {
+  const raw = Buffer.from(answer.bytes).toString('latin1')
+  const scrubbed = scrub(raw)
+  if (scrubbed === raw) return answer
+  const bytes = Uint8Array.from(Buffer.from(scrubbed, 'latin1'))
+  return { ...answer, bytes, text: isText(answer) && scrub(answer.text) !== answer.text ? answer.text : new TextDecoder().decode(bytes) }
 }
 
 /** Every credential of a session: its cookies, its token, its device id. The account's own number is none. */
@@ -48,14 +61,6 @@ function deep(value: unknown, walk: (value: unknown) => unknown): unknown {
     if (error instanceof RangeError) return undefined
     throw error
   }
-}
-
-/** The bytes as they came where there is nothing in them; the clean text's where there was; a picture's or a file's with the find struck out. */
-function bytesOf(answer: DoorResponse, clean: string, scrub: (text: string) => string): Uint8Array {
-  if (isText(answer)) return clean === answer.text ? answer.bytes : new TextEncoder().encode(clean)
-  const raw = Buffer.from(answer.bytes).toString('latin1')
-  const scrubbed = scrub(raw)
-  return scrubbed === raw ? answer.bytes : Uint8Array.from(Buffer.from(scrubbed, 'latin1'))
 }
 
 const isText = ({ headers }: DoorResponse): boolean => /^(?:text\/|$)|json|xml|javascript|x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
