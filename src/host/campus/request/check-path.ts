@@ -1,18 +1,19 @@
 /**
- * Whether a path may be asked as it stands: absolute, in its one canonical spelling, without `..`, `//`, a query, a
- * fragment, path parameters or encoded separators. The endpoint table is looked up by this spelling, so no other may
- * mean the same path: percent-encoding is allowed only for what cannot stand plainly (a space, non-ASCII bytes).
+ * Whether a path may be asked as it stands: absolute, in its one canonical spelling. The endpoint table is looked up by
+ * this spelling, so no other may mean the same path. Its alphabet is letters, digits and `_ - . ~`, the bytes of other
+ * letters percent-encoded, and a space between two of these; no dot or space ends a segment, where servers drop it, and no
+ * `;`, `:` or `,` begins a path parameter.
  */
 export function isCanonicalPath(path: string): boolean {
-  if (!/^\/(?!\/)(?:[\w.~!$&'()*+,=:@-]|%20|%[89A-F][0-9A-F]|\/(?!\/))*$/.test(path) || path.length > 512) return false
-  return !path.split('/').some((segment) => segment === '.' || segment === '..') && isUtf8(path)
+  if (path.length > 512 || !/^(?:\/|(?:\/(?:[\w.~-]|%20|%[89A-F][0-9A-F])+)+\/?)$/.test(path)) return false
+  const text = decodedText(path)
+  return text !== undefined && !/[^\P{Z} ]|\p{C}/u.test(text) && !/(?:^|\/) |[. ](?:\/|$)/.test(text)
 }
 
-function isUtf8(path: string): boolean {
+function decodedText(path: string): string | undefined {
   try {
-    decodeURIComponent(path)
-    return true
+    return decodeURIComponent(path)
   } catch {
-    return false
+    return undefined
   }
 }

@@ -33,6 +33,15 @@ describe('the endpoint tables', () => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) expect(look(service, method, path).effect).toBe('sign-in')
   })
 
+  it('a path that goes on from a class S path is class S, whatever stands behind it', () => {
+    const reserved = [...services.values()].flatMap((service) => service.endpoints.filter(({ effect }) => effect === 'sign-in').map(({ path }) => ({ service, path })))
+    for (const { service, path } of reserved) {
+      for (const rest of ['/x', '/x/y', '%20', '%20/x', ':x', ',x', ';x', '.', '.php', '/.', '//', '~', 'x']) {
+        for (const method of ['GET', 'POST', 'PUT']) expect(lookUp(service, method, path.toUpperCase() + rest)).toMatchObject({ effect: 'sign-in', irreversible: true })
+      }
+    }
+  })
+
   it('what is not listed counts as write, people and irreversible, for a service nobody knows too', () => {
     expect(look('treehole', 'GET', '/chapi/api/v3/new')).toEqual({ method: 'GET', path: '/chapi/api/v3/new', effect: 'write', text: 'people', private: true, irreversible: true, listed: false })
     expect(look('dean', 'GET', '/new').private).toBe(false)
