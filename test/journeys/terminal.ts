@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { type Stage, until } from './stage.ts'
+
+/** A real terminal of 80 columns and 24 lines in which a person uses `pkuh`. */
+export interface Terminal extends Disposable {
+  /** Keys as tmux names them (`Enter`, `C-c`), sent each by itself. */
+  press(...keys: readonly string[]): void
+  /** Text, all of it at once. */
+  type(text: string): void
+  /** Puts bytes into the terminal in one go, as a paste without brackets does. */
+  pasteRaw(text: string): void
+  /** What the screen and its history show. */
+  screen(): string
+  /** Waits until the screen shows it. */
+  sees(what: string): Promise<string>
+}
+
+export const whyNoTerminal = noTmux()
+
+function noTmux(): string | undefined {
+  try {
+    execFileSync('tmux', ['-V'])
+    return undefined
+  } catch {
+    const why = 'tmux is not installed, so nothing is tested in a real terminal'
+    if (process.env['CI'] === 'true') throw new Error(why)
+    return why
+  }
+}
+
+/** Opens a terminal on a server of its own and runs one command line of `pkuh --profile sim` in it; its exit code comes last, as `exit=N`. */
+export function openTerminal({ env, home }: Stage, words: readonly string[], lang = 'zh_CN.UTF-8'): Terminal {
+  const tmux = (...args: readonly string[]): string =>
+    execFileSync('tmux', ['-S', `${home}/tmux-socket`, '-f', '/dev/null', '-u', ...args], { env: { ...env, LANG: lang, LC_ALL: 'C.UTF-8', TERM: 'xterm-256color' }, encoding: 'utf8' })
+  const quoted = [process.execPath, resolve('bin/pkuh.js'), '--profile', 'sim', ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
+  tmux('new-session', '-d', '-x', '80', '-y', '24', '-s', 'person', '-c', home, `unset LC_ALL; ${quoted}; echo "exit=$?"; sleep 600`)
+  const screen = (): string => tmux('capture-pane', '-p', '-J', '-S', '-', '-t', 'person')
+  return {
+    press: (...keys) => { for (const key of keys) tmux('send-keys', '-t', 'person', key) },
+    type: (text) => { tmux('send-keys', '-t', 'person', '-l', text) },
+    pasteRaw(text) {
+      tmux('set-buffer', '-b', 'paste', text)
+      tmux('paste-buffer', '-r', '-b', 'paste', '-t', 'person')
+    },
+    screen,
+    async sees(what) {
+      try { await until(`the screen shows ${what}`, () => screen().includes(what)) } catch (error) { throw new Error(`${String(error)}\n${screen()}`, { cause: error }) }
+      return screen()
+    },
+    [Symbol.dispose]: () => { tmux('kill-server') },
+  }
+}
