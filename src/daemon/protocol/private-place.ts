@@ -1,14 +1,17 @@
-import { type Stats, chmodSync, lstatSync, mkdirSync } from 'node:fs'
+import { type Stats, chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { HarnessError } from '../../rules/errors/index.ts'
 
 const ownUid = (): number | undefined => process.getuid?.()
 
 /**
- * A directory that nobody else can enter: ours, 0700, no symlink. Throws `DAEMON_UNSAFE_PLACE`, and never repairs what
+ * A directory that nobody else can enter or put another in the place of: ours, 0700, no symlink, and below nothing but
+ * directories of ours and root's that others cannot write to (or only with the sticky bit, as /tmp). Throws `DAEMON_UNSAFE_PLACE`, and never repairs what
  * someone else could have made.
  */
 export function assertPrivateDirectory(path: string): void {
   const stats = lstatSync(path)
+  assertSafeAbove(path)
   if (!stats.isDirectory()) throw unsafe(path, 'not-a-directory')
   assertOwn(path, stats)
   if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) throw unsafe(path, 'open-to-others')
@@ -16,6 +19,7 @@ export function assertPrivateDirectory(path: string): void {
 
 /** Makes the directory where it is missing, 0700 from the first instant, and checks it. Our own loose mode is tightened. */
 export function makePrivateDirectory(path: string): void {
+  assertSafeAbove(path)
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const stats = lstatSync(path)
   if (stats.isDirectory() && stats.uid === ownUid() && (stats.mode & 0o077) !== 0) chmodSync(path, 0o700)
@@ -31,6 +35,24 @@ export function assertOwnSocket(directory: string, socket: string): void {
   const stats = lstatSync(socket)
   if (!stats.isSocket()) throw unsafe(socket, 'not-a-socket')
   assertOwn(socket, stats)
+}
+
+/**
+ * Whoever owns a directory above, or may write to it, can rename what stands in it and put their own there. Walks up the
+ * path as it is written and, at a symlink, as it leads. What is missing is passed over: it is ours once it is made.
+ */
+function assertSafeAbove(path: string): void {
+  const uid = ownUid()
+  if (uid === undefined) return
+  for (let at = dirname(path); ; at = dirname(at)) {
+    const stats = lstatSync(at, { throwIfNoEntry: false })
+    if (stats) {
+      if (stats.uid !== uid && stats.uid !== 0) throw unsafe(at, 'not-yours')
+      if (stats.isSymbolicLink()) assertSafeAbove(`${realpathSync(at)}/.`)
+      else if ((stats.mode & 0o002) !== 0 && (stats.mode & 0o1000) === 0) throw unsafe(at, 'open-to-others')
+    }
+    if (dirname(at) === at) return
+  }
 }
 
 function assertOwn(path: string, stats: Stats): void {
