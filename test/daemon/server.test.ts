@@ -114,6 +114,16 @@ describe('a connection', () => {
     expect(lastWords(third)).toContain('full')
   })
 
+  it('of a person finds a seat when scripts have taken all that they may', async () => {
+    const { places, server } = await start(plainHandlers, { bounds: { clients: 3, reserved: 1 } })
+    const scripts = Array.from({ length: 6 }, () => { const one = raw(places.socket); one.send(hello({ kind: 'script' })); return one })
+    await Promise.all(scripts.slice(2).map(({ closed }) => closed))
+    expect(scripts.slice(2).every((one) => lastWords(one).includes('full'))).toBe(true)
+    expect(server.clients()).toBe(2)
+    const person = await greeted(places.socket, { capability: 'approve' })
+    expect(await ask(person, 1, 'daemon.info')).toHaveProperty('result')
+  })
+
   it('gets DAEMON_BUSY for a request too many, and the others are answered', async () => {
     let release: () => void = () => {}
     const gate = new Promise<void>((resolve) => { release = resolve })

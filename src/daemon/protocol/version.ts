@@ -13,10 +13,12 @@ export interface Bounds {
   /** Connections that have said hello, and those that have not yet. */
   readonly clients: number
   readonly strangers: number
+  /** Of `clients`, those kept for connections that may approve: scripts cannot take a person's seat. */
+  readonly reserved: number
   /** Requests of one connection at a time. */
   readonly requests: number
 }
 
 export const bounds: Bounds = {
-  frameBytes: 1024 * 1024, helloMs: 2_000, frameMs: 10_000, backlogBytes: 8 * 1024 * 1024, clients: 64, strangers: 64, requests: 64,
+  frameBytes: 1024 * 1024, helloMs: 2_000, frameMs: 10_000, backlogBytes: 8 * 1024 * 1024, clients: 64, reserved: 16, strangers: 64, requests: 64,
 }

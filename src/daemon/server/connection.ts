@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { HarnessError, explain } from '../../rules/errors/index.ts'
 import { isObject } from '../../rules/json.ts'
-import { type Claims, capabilities, granted } from '../protocol/capability.ts'
+import { type Capability, type Claims, capabilities, granted } from '../protocol/capability.ts'
 import { createFrameReader, encodeFrame } from '../protocol/frames.ts'
 import { type Fault, type Message, type Request, parseMessage, wire } from '../protocol/message.ts'
 import type { Hello } from '../protocol/push.ts'
@@ -20,8 +20,8 @@ export interface ConnectionHost {
   readonly dispatch: Dispatch
   /** Takes known secrets out of an error's words. */
   readonly scrub: (text: string) => string
-  /** Says whether there is room for one more that has said hello. */
-  admit(connection: Connection): boolean
+  /** Says whether there is room for one more that has said hello and holds this. */
+  admit(capability: Capability): boolean
   /** A client of a newer protocol knocked. */
   outdated(): void
   gone(connection: Connection): void
@@ -34,6 +34,8 @@ export interface Connection {
   readonly id: string
   readonly since: number
   readonly greeted: boolean
+  /** undefined before the hello. */
+  readonly capability: Capability | undefined
   readonly busy: boolean
   /** Says why, then closes. */
   close(reason: string): void
@@ -87,9 +89,9 @@ export function openConnection(socket: Socket, host: ConnectionHost): Connection
       if (hello.protocol > protocolVersion) host.outdated()
       return close('version')
     }
-    if (!host.admit(connection)) return close('full')
-    clearTimeout(helloTimer)
     const capability = granted(hello.claims)
+    if (!host.admit(capability)) return close('full')
+    clearTimeout(helloTimer)
     peer = {
       id: host.id, kind: hello.claims.kind, capability, lang,
       push: (name, what) => { send({ method: name, params: what }) },
@@ -141,6 +143,7 @@ export function openConnection(socket: Socket, host: ConnectionHost): Connection
   const connection: Connection = {
     id: host.id, since: Date.now(), close,
     get greeted() { return peer !== undefined },
+    get capability() { return peer?.capability },
     get busy() { return underWay.size > 0 },
   }
   return connection

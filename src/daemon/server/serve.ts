@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Server, createServer } from 'node:net'
+import { type Capability, covers } from '../protocol/capability.ts'
 import { type Bounds, bounds } from '../protocol/version.ts'
 import { type Connection, openConnection } from './connection.ts'
 import type { Dispatch } from './dispatch.ts'
@@ -24,7 +25,8 @@ export interface SocketServer {
 }
 
 /**
- * Keeps the connections: a limit for those who have said hello, a smaller one for those who have not. When strangers
+ * Keeps the connections: a limit for those who have said hello, a smaller one for those who have not. Those below `approve`
+ * leave some seats free for those who may. When strangers
  * crowd in, the one who has waited longest goes, so that a client that greets at once always gets through.
  */
 export function serve(options: ServeOptions): SocketServer {
@@ -32,13 +34,14 @@ export function serve(options: ServeOptions): SocketServer {
   const connections = new Set<Connection>()
   const work = new Set<Promise<void>>()
   const greeted = () => [...connections].filter((connection) => connection.greeted)
+  const lesser = () => greeted().filter(({ capability }) => !mayApprove(capability)).length
   const server = createServer((socket) => {
     const strangers = [...connections].filter((connection) => !connection.greeted)
     if (strangers.length >= limits.strangers) strangers[0]?.close('flood')
     const connection = openConnection(socket, {
       id: randomUUID(), token: options.token, version: options.version, bounds: limits,
       dispatch: options.dispatch, scrub: options.scrub, log: options.log,
-      admit: () => greeted().length < limits.clients,
+      admit: (capability) => greeted().length < limits.clients && (mayApprove(capability) || lesser() < limits.clients - limits.reserved),
       outdated: () => { if (greeted().length === 0) options.onOutdated() },
       gone: (gone) => { connections.delete(gone) },
       track: (one) => { work.add(one); void one.finally(() => work.delete(one)) },
@@ -56,3 +59,5 @@ export function serve(options: ServeOptions): SocketServer {
     },
   }
 }
+
+const mayApprove = (capability: Capability | undefined): boolean => capability !== undefined && covers(capability, 'approve')
