@@ -24,6 +24,7 @@ import { bundlePath, shippedPath } from './protocol/bundles.ts'
 import type { Places, Profile } from './protocol/places.ts'
 import type { Running } from './running.ts'
 import { openSeal } from './seal.ts'
+import { sealFault } from './seal-fault.ts'
 import { openAuditKey } from './start/audit-key.ts'
 import { type Config, chooseKeystore } from './start/config.ts'
 import { openKnownSecrets } from './start/known-secrets.ts'
@@ -96,7 +97,8 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   })
   const model = openModelSeat({ profile, network, settings: places.config, config, keystore, clock })
   const seal = openSeal(keystore, store.audit)
-  const stopSealing = seal.every(sealMs, (error) => log.warn({ event: 'seal', error: String(error) }))
+  const onSealFault = sealFault(log, store.audit)
+  const stopSealing = seal.every(sealMs, onSealFault)
 
   return {
     profile, version, startedAt: clock.now(), network: network.kind, clock, chance, store, keystore, keystoreChoice, campus, registry, monitor,
@@ -110,7 +112,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     async close() {
       stopSealing()
       store.audit.append({ kind: 'daemon', detail: { event: 'stop' } })
-      await seal.set().catch((error: unknown) => log.warn({ event: 'seal', error: String(error) }))
+      await seal.set().catch(onSealFault)
       await Promise.allSettled([door.close(), model.close(), extractor.close(), keystore.close()])
       store.close()
       log.info({ event: 'stopped' })

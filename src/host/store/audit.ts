@@ -3,7 +3,7 @@ import { HarnessError } from '../../rules/errors/index.ts'
 import type { JsonObject } from '../../rules/json.ts'
 import type { Clock } from '../clock/clock.ts'
 import { auditColumns, hashOf, storedRow } from './audit-row.ts'
-import { verifyChain } from './audit-verify.ts'
+import { verifyChain, verifySince } from './audit-verify.ts'
 import type { Connection } from './connection.ts'
 import { objectColumn, toText } from './json-column.ts'
 import { optionalText } from './row-columns.ts'
@@ -45,5 +45,6 @@ export function auditLog(connection: Connection, clock: Clock, scrub: Scrub): Au
     ).reverse(),
     // One statement reads one snapshot, so a row that another process appends meanwhile is wholly in it or not at all.
     verify: (seal) => verifyChain(connection.rows(`SELECT ${auditColumns} FROM audit ORDER BY seq`, storedRow), originOf(), seal),
+    verifySince: (seal) => verifySince(connection.rows(`SELECT ${auditColumns} FROM audit WHERE seq >= ? ORDER BY seq`, storedRow, seal.count), originOf(), seal),
   }
 }

@@ -53,13 +53,26 @@ export interface RecordTable {
 }
 
 /** One conversation's events, append-only; its context is rebuilt from them, never mutated. */
-export interface ConversationRow { readonly id: string; readonly account: string | undefined; readonly createdAt: number; readonly labels: Labels; readonly title: string }
+export const openers = ['person', 'script'] as const
+export type Opener = (typeof openers)[number]
+export interface ConversationRow {
+  readonly id: string
+  readonly account: string | undefined
+  readonly createdAt: number
+  readonly labels: Labels
+  readonly title: string
+  /** Whose it is: a script's only until a person goes on with it. */
+  readonly openedBy: Opener
+}
 export interface ConversationTable {
-  create(row: Omit<ConversationRow, 'createdAt' | 'labels'>): ConversationRow
+  /** A person's, where nothing else is said. */
+  create(row: Omit<ConversationRow, 'createdAt' | 'labels' | 'openedBy'> & { readonly openedBy?: Opener | undefined }): ConversationRow
   get(id: string): ConversationRow | undefined
   list(limit: number): readonly ConversationRow[]
   append(id: string, event: JsonObject): number
   events(id: string): readonly JsonObject[]
+  /** Makes it a person's, for good. */
+  takeOver(id: string): void
   /** Joins labels to the conversation; they never shrink. */
   absorb(id: string, labels: Labels): void
 }
@@ -151,6 +164,8 @@ export interface AuditLog {
   head(): { readonly count: number; readonly hash: string }
   /** Names the first row that was changed, dropped, reordered or cut since `seal`. */
   verify(seal?: { readonly count: number; readonly hash: string }): AuditVerdict
+  /** The same, of the sealed row and those after it alone: whether a new seal may be set on the old one. */
+  verifySince(seal: { readonly count: number; readonly hash: string }): AuditVerdict
 }
 export type AuditVerdict =
   | { readonly ok: true; readonly count: number; readonly hash: string }
