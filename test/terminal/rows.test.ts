@@ -1,11 +1,12 @@
-import { array, assert, constantFrom, jsonValue, oneof, property, string } from 'fast-check'
+import { array, assert, constantFrom, integer, jsonValue, oneof, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../src/rules/json.ts'
 import { readGlobals } from '../../src/terminal/cli/globals.ts'
 import { oneLine } from '../../src/terminal/cli/one-line.ts'
 import { printDone } from '../../src/terminal/cli/print.ts'
+import { screenLine } from '../../src/terminal/cli/screen-line.ts'
 import { showJson } from '../../src/terminal/cli/show-json.ts'
-import { columns } from '../../src/terminal/cli/width.ts'
+import { columns, widthOf } from '../../src/terminal/cli/width.ts'
 
 const breaks = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029']
 const hostile = (): ReturnType<typeof string> => array(oneof(string({ unit: 'binary', maxLength: 3 }), constantFrom(...breaks, '\t', '│ ', '1.', 'id: x'))).map((parts) => parts.join(''))
@@ -60,4 +61,25 @@ it('a line that a command prints is one line, whatever was put into it', () => {
     expect(written).toBe(lines.map((line) => `${oneLine(line)}\n`).join(''))
     expect(written.split('\n')).toHaveLength(lines.length + 1)
   }))
+})
+
+describe('a line too wide for the terminal', () => {
+  it('goes on behind a mark, so that a padded text draws no row', () => {
+    const row = columns([['m1', 'active', `x${' '.repeat(68)}m2  active  user  每天付款`]])[0] ?? ''
+    const lines = screenLine(row, { isTTY: true, columns: 80 }).trimEnd().split('\n')
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines.slice(1)) expect(line).toMatch(/^⤷ /)
+  })
+
+  it('fits in every part and loses nothing but spaces', () => {
+    assert(property(string({ unit: 'grapheme', maxLength: 200 }), integer({ min: 20, max: 100 }), (text, width) => {
+      const lines = screenLine(text, { isTTY: true, columns: width }).slice(0, -1).split('\n')
+      for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width)
+      expect(lines.map((line, at) => (at === 0 ? line : line.slice(2))).join('').replaceAll(' ', '')).toBe(oneLine(text).replaceAll(' ', ''))
+    }))
+  })
+
+  it('stays whole where no terminal is', () => {
+    expect(screenLine('x'.repeat(500), { columns: 80 })).toBe(`${'x'.repeat(500)}\n`)
+  })
 })

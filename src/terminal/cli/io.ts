@@ -3,7 +3,7 @@ import type { Words } from '../../sdk/index.ts'
 import { say } from '../../rules/words/say.ts'
 import type { ErrorParams } from '../../rules/errors/index.ts'
 import type { Globals } from './globals.ts'
-import { oneLine } from './one-line.ts'
+import { screenLine } from './screen-line.ts'
 
 /** Where a command reads and writes. stdout is data, stderr is talk. */
 export interface Io {
@@ -36,8 +36,8 @@ export function makeIo(globals: Globals, signal: AbortSignal, streams: Streams =
     interactive: isatty(0) && isatty(2) && !globals.json,
     get color() { return wantsColor(globals, streams.stdout, env) },
     say: (words, params) => say(words, globals.lang, params),
-    out: (text) => { streams.stdout.write(`${oneLine(text)}\n`) },
-    talk: (text) => { if (!globals.quiet) streams.stderr.write(`${oneLine(text)}\n`) },
+    out: (text) => { streams.stdout.write(screenLine(text, streams.stdout)) },
+    talk: (text) => { if (!globals.quiet) streams.stderr.write(screenLine(text, streams.stderr)) },
   }
 }
 type Streams = Pick<typeof process, 'stdin' | 'stdout' | 'stderr' | 'env'>

@@ -4,7 +4,7 @@ import type { Fault } from '../../daemon/protocol/message.ts'
 import { ReportedError } from '../client/reported-error.ts'
 import type { Globals } from './globals.ts'
 import { jsonLine } from './json-line.ts'
-import { oneLine } from './one-line.ts'
+import { screenLine } from './screen-line.ts'
 import { refusalWords } from '../../rules/words/cli.ts'
 import { say } from '../../rules/words/say.ts'
 
@@ -30,7 +30,7 @@ type Streams = Pick<typeof process, 'stdout' | 'stderr'>
 /** Exit code 0, and the one document or the lines. */
 export function printDone(done: Done, globals: Globals, { stdout }: Pick<Streams, 'stdout'>): number {
   if (globals.json) stdout.write(`${jsonLine({ ok: true, data: done.data, ...done.about })}\n`)
-  else for (const line of done.lines) stdout.write(`${oneLine(line)}\n`)
+  else for (const line of done.lines) stdout.write(screenLine(line, stdout))
   return 0
 }
 
@@ -43,8 +43,8 @@ export function printFailure(error: unknown, globals: Pick<Globals, 'json' | 'la
     return fault.exit
   }
   const rules = fault.rules?.length ? `  [${fault.rules.join(' ')}]` : ''
-  streams.stderr.write(`${oneLine(`${say(refusalWords.error, globals.lang)}${fault.message}${rules}`)}\n`)
-  if (fault.hint) streams.stderr.write(`${oneLine(`${say(refusalWords.hint, globals.lang)}${fault.hint}`)}\n`)
+  streams.stderr.write(screenLine(`${say(refusalWords.error, globals.lang)}${fault.message}${rules}`, streams.stderr))
+  if (fault.hint) streams.stderr.write(screenLine(`${say(refusalWords.hint, globals.lang)}${fault.hint}`, streams.stderr))
   return fault.exit
 }
 
