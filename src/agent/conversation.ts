@@ -1,4 +1,4 @@
-import type { ConversationTable } from '../host/store/store.ts'
+import type { ConversationTable, Opener } from '../host/store/store.ts'
 import { HarnessError } from '../rules/errors/index.ts'
 import type { Json } from '../rules/json.ts'
 import type { Labels } from '../rules/labels.ts'
@@ -12,12 +12,12 @@ export interface Conversation {
   append(event: StoredEvent): void
   labels(): Labels
   absorb(labels: Labels): void
-  /** Texts in the context that someone other than the person wrote: untrusted results, and what the model wrote after one. */
+  /** Texts in the context that someone other than the person wrote: untrusted results, a message that was not typed, and what the model wrote after one. */
   thirdParty(): readonly { readonly source: string; readonly text: string }[]
 }
 
 /** A new, clean conversation. */
-export function startConversation(table: ConversationTable, row: { readonly id: string; readonly account: string | undefined; readonly title: string }): Conversation {
+export function startConversation(table: ConversationTable, row: { readonly id: string; readonly account: string | undefined; readonly title: string; readonly openedBy?: Opener | undefined }): Conversation {
   table.create(row)
   return openConversation(table, row.id)
 }
@@ -52,7 +52,7 @@ function thirdPartyIn(event: StoredEvent): readonly { readonly source: string; r
   switch (event.kind) {
     case 'result': return event.untrusted ? [{ source: event.tool, text: textsIn(JSON.parse(event.content)).join('\n') }] : []
     case 'step': return event.tainted && event.text !== '' ? [{ source: 'model', text: event.text }] : []
-    case 'turn':
+    case 'turn': return event.typed ? [] : [{ source: 'input', text: event.message }]
     case 'end': return []
   }
 }

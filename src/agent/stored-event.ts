@@ -9,6 +9,8 @@ const turn = z.strictObject({
   /** Version of the host rules that the model was given. */
   rules: z.number().int(),
   facts: z.string(), message: z.string(),
+  /** The person typed all of it at a terminal; otherwise it is third-party text. */
+  typed: z.boolean().default(false),
 })
 const call = z.strictObject({ id: z.string(), name: z.string(), tool: z.string(), args: z.string() })
 /** One answer of the model. `tainted`: it was written with third-party text in the context, so it is such text too. */

@@ -3,13 +3,16 @@
  * Labels only ever join; there is no function here that takes one away.
  */
 export interface Labels {
-  /** Ids of the tools (or servers) whose third-party text is in it, sorted. Not empty means tainted. */
+  /** Ids of the tools (or servers) whose third-party text is in it, or `input`, sorted. Not empty means tainted. */
   readonly untrusted: readonly string[]
   /** Services whose private data are in it, sorted. */
   readonly private: readonly string[]
 }
 
 export const unlabelled: Labels = Object.freeze({ untrusted: Object.freeze([]), private: Object.freeze([]) })
+
+/** Text that came in without the person typing it: a pipe, a paste, a script's arguments, a schedule's prompt (policy §2). */
+export const untypedInput: Labels = Object.freeze({ untrusted: Object.freeze(['input']), private: Object.freeze([]) })
 
 export const isTainted = (labels: Labels): boolean => labels.untrusted.length > 0
 

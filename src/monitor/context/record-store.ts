@@ -3,12 +3,12 @@ import { detach } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { isTainted, type Labels } from '../../rules/labels.ts'
 import type { RecordStore, StoredRecord } from '../../sdk/index.ts'
-import { labelsNow, ownerOf } from './owner.ts'
+import { ownerOf, recordLabels } from './owner.ts'
 import type { Running } from './running.ts'
 
 /**
  * The plugin's durable records of one kind. Labels, source and whether one waits as pending are the host's to say:
- * third-party text is kept with its source, and it waits unless the person asked for this act in their own words or
+ * third-party text, and what nobody typed, is kept with its source, and it waits unless the person asked for this act in their own words or
  * approved exactly this call at its card. A read tool writes none.
  */
 export function recordStore<T>({ call, house, signal }: Running, kind: string): RecordStore<T> {
@@ -26,15 +26,18 @@ export function recordStore<T>({ call, house, signal }: Running, kind: string): 
     call.carried.join(row.labels)
     return asRecord<T>(row)
   }
-  const waits = (labels: Labels) => isTainted(labels) && call.cleared.get().by !== 'person'
-    && !(facts.asks !== undefined && call.labelled.get().context.userAsked[facts.asks])
+  const { principal } = call.request
+  // What a plugin's step or an outside client does is not what the person asked for.
+  const asked = (principal === 'user' || principal === 'agent') && facts.asks !== undefined && call.labelled.get().context.userAsked[facts.asks]
+  const waits = (labels: Labels) => isTainted(labels) && call.cleared.get().by !== 'person' && !asked
+  const sourceOf = (labels: Labels) => (isTainted(labels) ? labels.untrusted.join(', ') : principal === 'user' || asked ? 'user' : principal)
 
   return {
     async put(value) {
       mayWrite(writes)
-      const labels = labelsNow(call)
-      const source = isTainted(labels) ? labels.untrusted.join(', ') : 'user'
-      return asRecord<T>(records.put(owner, { id: house.chance.uuid(), kind, value: detach(value), status: waits(labels) ? 'pending' : 'saved', source, labels }))
+      const labels = recordLabels(call)
+      const status = waits(labels) ? 'pending' : 'saved'
+      return asRecord<T>(records.put(owner, { id: house.chance.uuid(), kind, value: detach(value), status, source: sourceOf(labels), labels }))
     },
     async get(id) {
       signal.throwIfAborted()

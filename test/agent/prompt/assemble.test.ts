@@ -17,7 +17,7 @@ const plugin = (id: string, instructions: string, more: Partial<RegisteredPlugin
 })
 const scrub = (text: string) => text
 const factsOf = (now: number) => hostFacts({ now, lang: 'zh', account: '2500000001', surface: 'terminal', tainted: [] })
-const turn = (id: string, message: string): StoredEvent => ({ kind: 'turn', turn: id, principal: 'agent', rules: 1, facts: factsOf(0), message })
+const turn = (id: string, message: string): StoredEvent => ({ kind: 'turn', turn: id, principal: 'agent', rules: 1, facts: factsOf(0), message, typed: true })
 const result = (call: string, text: string): StoredEvent =>
   ({ kind: 'result', turn: 't', call, callId: 'm', tool: 'hole.read', untrusted: true, content: envelope({ tool: 'hole.read', trust: 'bundled', untrusted: true, ok: true, data: { text } }) })
 const step = (text: string, ...ids: string[]): StoredEvent =>
