@@ -12,6 +12,7 @@ import { isTainted } from '../rules/labels.ts'
 import type { Scrubber } from '../rules/redaction.ts'
 import type { Accounts } from './accounts.ts'
 import type { Lock } from './lock.ts'
+import { covers } from './protocol/capability.ts'
 import type { Question } from './running.ts'
 import type { Asked, Peer } from './server/peer.ts'
 
@@ -38,7 +39,7 @@ export async function askAgent(question: Question, { peer, request, signal }: As
   if (!provider) throw new HarnessError('MODEL_MISSING')
   if (house.scrubber.holdsSecret(question.text)) throw new HarnessError('SECRET_IN_WORDS')
   const account = house.accounts.current()
-  const conversation = conversationFor(question, account, house)
+  const conversation = conversationFor(question, account, peer, house)
   const end = await runTurn({
     conversation, turn: house.chance.uuid(), message: question.text, userWords: ownWords(question.text, peer), provider,
     invoke: (call) => house.monitor.invoke(call),
@@ -55,11 +56,17 @@ function ownWords(text: string, peer: Peer): string {
   return peer.kind === 'interactive' && text.length <= longestTyped && !/[\r\n\v\f\u0085\u2028\u2029]/.test(text) ? text : ''
 }
 
-/** A conversation belongs to one account: another's is as good as unknown. */
-function conversationFor({ conversation: id, text }: Question, account: string | undefined, { store, chance }: AgentHouse): Conversation {
-  if (id === undefined) return startConversation(store.conversations, { id: chance.uuid(), account, title: text.slice(0, 40) })
+/**
+ * A conversation belongs to one account: another's is as good as unknown. So is a person's to a client that may not approve:
+ * it would hear what is in it. What a person goes on with is a person's from then on.
+ */
+function conversationFor({ conversation: id, text }: Question, account: string | undefined, peer: Peer, { store, chance }: AgentHouse): Conversation {
+  const openedBy = covers(peer.capability, 'approve') ? 'person' : 'script'
+  if (id === undefined) return startConversation(store.conversations, { id: chance.uuid(), account, title: text.slice(0, 40), openedBy })
+  const row = store.conversations.get(id)
+  if (row?.account !== account || (openedBy === 'script' && row?.openedBy !== 'script')) throw new HarnessError('CONVERSATION_UNKNOWN', { id })
   const found = openConversation(store.conversations, id)
-  if (found.account !== account) throw new HarnessError('CONVERSATION_UNKNOWN', { id })
+  if (openedBy === 'person' && row?.openedBy === 'script') store.conversations.takeOver(id)
   return found
 }
 

@@ -6,6 +6,7 @@ import { importAllowFile } from '../allow-file.ts'
 import { acceptConsents } from '../consents.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
+import { shownTo } from './shown-to.ts'
 
 type Own = Pick<Handlers, 'consents.list' | 'consents.accept' | 'grants.list' | 'grants.import' | 'grants.revoke' | 'audit.show' | 'audit.verify'>
 
@@ -26,8 +27,8 @@ export function ruleHandlers(house: Running): Own {
       const plugins = house.registry.plugins().filter((plugin) => (id === undefined ? plugin.trust === 'bundled' || plugin.trust === 'official' : plugin.id === id))
       return { accepted: acceptConsents(house.store, plugins, peer.id) }
     },
-    'grants.list': () => ({
-      grants: house.store.grants.list().map(({ id, grant, createdAt, revokedAt, uses }) => ({ id, grant, createdAt, revokedAt, uses })),
+    'grants.list': (_, { peer }) => ({
+      grants: house.store.grants.list().map(({ id, grant, createdAt, revokedAt, uses }) => ({ id, grant: shownTo(peer, grant), createdAt, revokedAt, uses })),
     }),
     'grants.import': ({ text }, { peer }) => importAllowFile(text, house, peer.id),
     'grants.revoke'({ id }, { peer }) {
@@ -39,9 +40,9 @@ export function ruleHandlers(house: Running): Own {
       })
       return { revoked }
     },
-    'audit.show': ({ plugin, call, limit }) => ({
+    'audit.show': ({ plugin, call, limit }, { peer }) => ({
       rows: house.store.audit.list({ limit, ...(plugin === undefined ? {} : { plugin }), ...(call === undefined ? {} : { callId: call }) })
-        .map(({ seq, at, kind, callId, plugin, detail, hash }) => ({ seq, at, kind, callId, plugin, detail, hash })),
+        .map(({ seq, at, kind, callId, plugin, detail, hash }) => ({ seq, at, kind, callId, plugin, detail: shownTo(peer, detail), hash })),
       unknown: house.store.intents.list(500).filter(({ outcome }) => outcome === 'unknown')
         .map(({ callId, tool, effect, startedAt }) => ({ callId, tool, effect, startedAt })),
     }),

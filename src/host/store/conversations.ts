@@ -6,20 +6,20 @@ import type { Connection } from './connection.ts'
 import { insertNew } from './insert-new.ts'
 import { labelsColumn, labelsText, objectColumn, toText } from './json-column.ts'
 import { optionalText } from './row-columns.ts'
-import type { ConversationTable } from './store.ts'
+import { type ConversationTable, openers } from './store.ts'
 
-const row = z.object({ id: z.string(), account: optionalText, createdAt: z.number(), labels: labelsColumn, title: z.string() })
-const columns = 'id, account, created_at AS createdAt, labels, title'
+const row = z.object({ id: z.string(), account: optionalText, createdAt: z.number(), labels: labelsColumn, title: z.string(), openedBy: z.enum(openers) })
+const columns = 'id, account, created_at AS createdAt, labels, title, opened_by AS openedBy'
 
 /** Conversations as append-only events; their labels only grow. */
 export function conversationTable(connection: Connection, clock: Clock): ConversationTable {
   const table: ConversationTable = {
-    create: ({ id, account, title }) => {
+    create: ({ id, account, title, openedBy = 'person' }) => {
       const createdAt = clock.now()
       insertNew(connection, 'conversation',
-        'INSERT INTO conversations (id, account, title, labels, created_at) VALUES (?, ?, ?, ?, ?)',
-        id, account ?? null, title, labelsText(unlabelled), createdAt)
-      return { id, account, title, createdAt, labels: unlabelled }
+        'INSERT INTO conversations (id, account, title, labels, created_at, opened_by) VALUES (?, ?, ?, ?, ?, ?)',
+        id, account ?? null, title, labelsText(unlabelled), createdAt, openedBy)
+      return { id, account, title, createdAt, labels: unlabelled, openedBy }
     },
     get: (id) => connection.one(`SELECT ${columns} FROM conversations WHERE id = ?`, row, id),
     list: (limit) => connection.rows(`SELECT ${columns} FROM conversations ORDER BY position DESC LIMIT ?`, row, limit),
@@ -33,6 +33,7 @@ export function conversationTable(connection: Connection, clock: Clock): Convers
     events: (id) => connection.rows(
       'SELECT event FROM conversation_events WHERE conversation = ? ORDER BY seq', z.object({ event: objectColumn }), id,
     ).map(({ event }) => event),
+    takeOver: (id) => { connection.run("UPDATE conversations SET opened_by = 'person' WHERE id = ?", id) },
     absorb: (id, labels) => connection.transaction(() => {
       const found = table.get(id)
       if (!found) throw new HarnessError('STORE_MISSING', { what: 'conversation' })

@@ -54,6 +54,8 @@ const steps: readonly string[] = [`
   CREATE INDEX audit_by_plugin ON audit (plugin);
   CREATE TRIGGER audit_stays BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit chain is append-only'); END;
   CREATE TRIGGER audit_keeps BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit chain is append-only'); END;
+`, `
+  ALTER TABLE conversations ADD COLUMN opened_by TEXT NOT NULL DEFAULT 'person';
 `]
 
 /**

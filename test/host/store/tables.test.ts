@@ -54,6 +54,16 @@ describe('conversations', () => {
     expect(store.conversations.get('c1')).toStrictEqual({ ...made, labels: tainted })
   })
 
+  it('are a person\'s unless a script opened them, and a person\'s for good once one goes on', () => {
+    const { store } = temporaryStore()
+    store.conversations.create({ id: 'c1', account: undefined, title: '' })
+    store.conversations.create({ id: 'c2', account: undefined, title: '', openedBy: 'script' })
+    const openers = () => ['c1', 'c2'].map((id) => store.conversations.get(id)?.openedBy)
+    expect(openers()).toStrictEqual(['person', 'script'])
+    store.conversations.takeOver('c2')
+    expect(openers()).toStrictEqual(['person', 'person'])
+  })
+
   it('are listed newest first, cannot be made twice, and are not written to unmade', () => {
     const { store } = temporaryStore()
     for (const id of ['c1', 'c2', 'c3']) store.conversations.create({ id, account: owner.account, title: '' })

@@ -49,6 +49,7 @@ export const ruleMethods = {
     result: z.object({ digest: z.string(), tools: z.array(z.string()) }),
   }),
   'grants.revoke': method({ capability: 'approve', params: z.strictObject({ id }), result: z.object({ revoked: z.boolean() }) }),
+  /** Below `approve` without the ids of conversations and of other connections: with them a script could go on with what is not its own. */
   'audit.show': method({
     capability: 'call',
     params: z.strictObject({ plugin: id.optional(), call: id.optional(), limit: z.number().int().min(1).max(500) }),
