@@ -80,7 +80,7 @@ function hourOfDay(said: string, hour: number): number | undefined {
 
 /** 晚上 ends where 夜里 goes on: 晚上8点 is 20:00, 夜里1点 is 01:00, and 晚上1点 or 半夜7点 is said by nobody who is clear. */
 function hourOfNight(said: string, hour: number): number | undefined {
-  const evening = /^晚/.test(said)
+  const evening = said.startsWith('晚')
   if (hour <= 5) return evening ? undefined : hour
   return evening || said === '夜里' || hour >= 9 ? hour + 12 : undefined
 }
