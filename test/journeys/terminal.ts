@@ -10,8 +10,10 @@ export interface Terminal extends Disposable {
   type(text: string): void
   /** Puts bytes into the terminal in one go, as a paste without brackets does. */
   pasteRaw(text: string): void
-  /** What the screen and its history show. */
+  /** What the screen and its history show, what the terminal itself broke joined again. */
   screen(): string
+  /** The same as the eye sees it: every line from the left edge. */
+  rows(): string[]
   /** Waits until the screen shows it. */
   sees(what: string): Promise<string>
 }
@@ -35,7 +37,8 @@ export function openTerminal({ env, home }: Stage, words: readonly string[], lan
     execFileSync('tmux', ['-S', `${home}/tmux-socket`, '-f', '/dev/null', '-u', ...args], { env: { ...env, LANG: lang, LC_ALL: 'C.UTF-8', TERM: 'xterm-256color' }, encoding: 'utf8' })
   const quoted = [process.execPath, resolve('bin/pkuh.js'), '--profile', 'sim', ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
   tmux('new-session', '-d', '-x', '80', '-y', '24', '-s', 'person', '-c', home, `unset LC_ALL; ${quoted}; echo "exit=$?"; sleep 600`)
-  const screen = (): string => tmux('capture-pane', '-p', '-J', '-S', '-', '-t', 'person')
+  const capture = (...how: readonly string[]): string => tmux('capture-pane', '-p', ...how, '-S', '-', '-t', 'person')
+  const screen = (): string => capture('-J')
   return {
     press: (...keys) => { for (const key of keys) tmux('send-keys', '-t', 'person', key) },
     type: (text) => { tmux('send-keys', '-t', 'person', '-l', text) },
@@ -44,6 +47,7 @@ export function openTerminal({ env, home }: Stage, words: readonly string[], lan
       tmux('paste-buffer', '-r', '-b', 'paste', '-t', 'person')
     },
     screen,
+    rows: () => capture().split('\n'),
     async sees(what) {
       try { await until(`the screen shows ${what}`, () => screen().includes(what)) } catch (error) { throw new Error(`${String(error)}\n${screen()}`, { cause: error }) }
       return screen()
