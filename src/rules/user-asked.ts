@@ -24,7 +24,7 @@ function asksFor(act: RegExp, clause: string, before: string): boolean {
   for (const { 0: found, index } of clause.matchAll(act)) {
     const lead = plain(clause.slice(0, index))
     const rest = clause.slice(index + found.length)
-    if (!negated.test(lead) && !narrated.test(lead) && !reported.test(plain(before) + lead) && !discussed.test(rest)) return true
+    if (!negated.test(lead) && !searched.test(lead) && !narrated.test(lead) && !reported.test(plain(before) + lead) && !discussed.test(rest)) return true
   }
   return false
 }
@@ -37,6 +37,11 @@ const politePhrases = /能不能|可不可以|行不行|好不好|要不要?|不
 const negated = /[不别勿莫没未甭無无]|拒绝|禁止|停止|取消|删[除掉]|关[掉闭]|撤[销回]|谢谢|感谢|多谢|\b(?:do(?:es)?n['’]?t|do not|does not|did(?:n['’]?t)?|not|never|no|stop|cancel|delete|without|can['’]?t|cannot|won['’]?t|shouldn['’]?t|instead of|thanks? (?:you )?for)\b/i
 /** Reaches over the sentence: what someone said, asked or did is not what the person asks now. */
 const reported = /[说问讲让]|写[着的道]|提到|声称|要求|叫(?!我)|为什么|为何|怎么|怎样|如何|是否|什么|意思|昨天|前天|刚才|刚刚|上次|曾经|已经|\b(?:says?|said|told|tells|writes?|wrote|asks?|asked|wants?|why|how|what|whether|did|do you|does|used to|yesterday)\b/i
+/**
+ * The act as what is looked for: "搜树洞 记住", "search for remember that". A search reaches to the end of its clause, unless
+ * another request is joined to it just before the act: "查一下课表并记住".
+ */
+const searched = /(?:搜|查|找|检索|翻译|搜索|查询|查找)(?!.*(?:然后|再|并且?|顺便)[^\s]{0,8}$)|\b(?:search|find|look(?:ing)? (?:up|for)|google|query|translate)\b(?!.*\b(?:and|then)(?: \w+){0,2}\s*$)/i
 /** Someone named just before the act does it: "I remember that", "你会记住". */
 const narrated = /会\s*$|(?<![把将])[我他她它们]\s*$(?<![帮给替跟为]\s*我\s*)|\b(?:i|we|you|they|he|she|it|who)(?:\s+(?:will|can|still|always|also|just|do))?\s*$/i
 /** The act as a thing talked about: "记住密码是什么意思". */
