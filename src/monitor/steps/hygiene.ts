@@ -17,7 +17,7 @@ const wordsLimit = 500
 export function hygiene(call: CallInProgress, house: House): void {
   const ran = call.ran.get()
   if (!ran.ok) {
-    call.cleaned.set({ ok: false, error: cleanedError(ran.error, house) })
+    call.cleaned.set({ ok: false, error: cleanedError(withoutOutsideWords(ran.error, call), house) })
     return
   }
   try {
@@ -34,6 +34,16 @@ function cleanedResult(call: CallInProgress, value: unknown, house: House): Json
   const limit = limitsOf(house).resultBytes
   if (Buffer.byteLength(canonicalJson(data)) > limit) throw new HarnessError('CALL_RESULT_TOO_LARGE', { tool: call.request.tool, limit })
   return data
+}
+
+/**
+ * What IAAA itself said is text from outside. People read it; a model, or a client that feeds one, gets the code and our
+ * own words only.
+ */
+function withoutOutsideWords(error: HarnessError, { request: { principal } }: CallInProgress): HarnessError {
+  if (!error.code.startsWith('CAMPUS_') || (principal === 'user' || principal === 'script')) return error
+  const own = Object.entries(error.params).map(([name, value]) => [name, name === 'message' ? '' : name === 'code' && !/^\w{1,32}$/.test(String(value)) ? '?' : value] as const)
+  return new HarnessError(error.code, Object.fromEntries(own), { cause: error.cause })
 }
 
 function cleanedError(error: HarnessError, house: House): HarnessError {
