@@ -69,7 +69,7 @@ describe('the built command line', () => {
     const { data } = JSON.parse(ran.stdout) as { data: Record<string, unknown> }
     expect(data).toMatchObject({
       posts: 0, audit: { ok: true }, answered: { reason: 'done', used: ['classrooms.free', 'grades.list'] },
-      attacked: { tainted: true, refused: [{ tool: 'treehole.post', code: 'APPROVAL_DENIED' }] }, memories: [{ status: 'pending', source: 'treehole.search' }],
+      attacked: { tainted: true, refused: [{ tool: 'treehole.post', code: 'APPROVAL_DENIED' }] }, memories: [{ status: 'pending', source: 'input, treehole.search' }],
     })
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('pkuh-demo-'))).toEqual(before)
     expect(existsSync(stage.places.socket)).toBe(false)
