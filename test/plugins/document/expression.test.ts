@@ -86,6 +86,11 @@ it.each([
 })
 
 describe('fuel', () => {
+  it.each(['a == b', 'a != b', 'a in [b]', 'a in b', 'a in c'])('%s pays for the length of what it compares', (source) => {
+    const [a, b, c] = ['a'.repeat(64_000), `${'a'.repeat(63_999)}b`, `${'a'.repeat(99_000)}b`]
+    expect(caught(() => run(source, { a, b, c }, 1_000))).toMatchObject({ code: 'DOC_FUEL_EXHAUSTED' })
+  })
+
   it('is exact: the last unit is enough, one fewer is not', () => {
     const meter = createMeter(1_000)
     evaluate(parseExpression("join(list, '-') + 'x'"), { lookup: (name) => names[name], meter, now: () => now, step: 's' })

@@ -20,13 +20,19 @@ export function binary(op: BinaryOp, left: Json, right: Json, work: Work): Json 
   }
 }
 
-/** Equal as JSON: types must be the same, maps may differ in order. Depth is bounded where JSON comes in. */
+/** Sixteen UTF-16 units of text are compared for one unit of fuel. */
+const textCost = (length: number): number => length / 16
+
+/** Equal as JSON: types must be the same, maps may differ in order. Depth is bounded where JSON comes in. What is compared is paid for first. */
 export function same(left: Json, right: Json, work: Pick<Work, 'spend'>): boolean {
   work.spend(1)
+  // Texts of two lengths differ at once; of one length they are read to the first difference, which may be the end.
+  if (typeof left === 'string' && typeof right === 'string' && left.length === right.length) work.spend(textCost(left.length))
   if (left === right) return true
   if (Array.isArray(left)) return Array.isArray(right) && left.length === right.length && left.every((item, i) => same(item, right[i] ?? null, work))
   if (!isMap(left) || !isMap(right)) return false
   const keys = Object.keys(left)
+  work.spend(keys.length)
   return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && same(left[key] ?? null, right[key] ?? null, work))
 }
 
@@ -41,7 +47,7 @@ export function compare(left: Json, right: Json, work: Work): number | undefined
   }
   if (typeof left === 'string') {
     if (typeof right !== 'string') throw work.wrong('string', right)
-    work.spend(1 + Math.min(left.length, right.length) / 16)
+    work.spend(1 + textCost(Math.min(left.length, right.length)))
     return left === right ? 0 : left < right ? -1 : 1
   }
   throw work.wrong('number | string', left)
@@ -58,10 +64,14 @@ function within(item: Json, of: Json, work: Work): boolean {
   if (item === null) return false
   if (typeof item !== 'string') throw work.wrong('string', item)
   if (typeof of === 'string') {
-    work.spend(of.length / 16)
+    // At worst V8 reads what is looked for again at every place: 'aaa…' in 'aaa…b…aaa' took minutes.
+    work.spend(textCost(of.length + item.length) + (of.length * item.length) / 4096)
     return of.includes(item)
   }
-  if (isObject(of)) return Object.hasOwn(of, item)
+  if (isObject(of)) {
+    work.spend(textCost(item.length))
+    return Object.hasOwn(of, item)
+  }
   throw work.wrong('array | object | string', of)
 }
 
