@@ -45,7 +45,7 @@ export const webFunctions = {
   money: { arity: [1, 1], run: ([fen], work) => made(yuan(fen, work), work) },
 } as const satisfies Readonly<Record<string, FunctionSpec>>
 
-const saysSomething = (value: Json): boolean => value !== null && (typeof value !== 'string' || !/^\s*(null)?\s*$/.test(value))
+const saysSomething = (value: Json): boolean => value !== null && (typeof value !== 'string' || !/^(null)?$/.test(value.trim()))
 
 /** On the digits themselves, so that no amount is rounded. */
 function yuan(fen: Json | undefined, work: Work): string {
