@@ -108,6 +108,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     async settle() {
       keystoreChoice.record()
       await auditKey.load().catch((error: unknown) => log.warn({ event: 'audit-key', error: String(error) }))
+      await seal.set().catch(onSealFault)
     },
     async close() {
       stopSealing()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openStage } from './stage.ts'
+import { openStage, until } from './stage.ts'
 
 /** Must be seen 2: what a script sees of the first commands. */
 
@@ -40,4 +40,13 @@ it('a wrong password is exit 4, with one login at the campus and nothing kept', 
   expect(doc).toMatchObject({ ok: false, error: { exit: 4 } })
   expect(stage.campus.recorder.count({ method: 'POST', path: '/iaaa/oauthlogin.do' })).toBe(1)
   expect((await stage.json(['call', 'grades.list'])).ran.code).toBe(4)
+})
+
+it('the audit chain is sealed right after a start, so that its first rows cannot be rewritten either', async () => {
+  await using stage = await openStage()
+  await stage.login()
+  await until('the chain is sealed', async () => {
+    const { doc } = await stage.json(['audit', 'verify'])
+    return doc.ok && typeof (doc.data as { sealed?: number }).sealed === 'number'
+  })
 })
