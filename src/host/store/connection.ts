@@ -15,8 +15,15 @@ export interface Connection {
   rows<T>(sql: string, row: z.ZodType<T>, ...values: readonly SqlValue[]): T[]
   /** Runs a script of several statements. */
   script(sql: string): void
-  /** `fn` in one transaction: BEGIN IMMEDIATE outside, a savepoint inside another. What it throws rolls back. */
-  transaction<T>(fn: () => T): T
+  /** Puts the file into WAL mode, where it stays; waits for other processes' locks as a write does. */
+  useWal(): void
+  /**
+   * `fn` in one transaction: BEGIN IMMEDIATE outside, a savepoint inside another. What it throws rolls back. Its commit is
+   * on the disk before it returns. With `soon` the file system may still hold it: a process that dies loses nothing, a
+   * machine that loses power may lose the newest of them, and a later commit without `soon` brings all before it along.
+   * That spares the disk's own wait, most of what a small commit costs. Inside another transaction the outer one decides.
+   */
+  transaction<T>(fn: () => T, durable?: 'now' | 'soon'): T
   /** Moves what stands in the WAL into the database where it can, and lets go of both. */
   close(): void
   /** Lets go of the file without moving anything: for one that is damaged or not ours. */
@@ -24,6 +31,9 @@ export interface Connection {
 }
 
 export type SqlValue = string | number | null
+
+/** Milliseconds between two tries of a step for which SQLite itself does not wait. */
+const pauseMs = 20
 
 /**
  * Opens the file as it is. Throws `STORE_UNREADABLE` when SQLite cannot.
@@ -59,8 +69,20 @@ export function connect(path: string, busyMs = 5000): Connection {
     one: (sql, row, ...values) => read(sql, values).slice(0, 1).map((found) => shaped(path, row, found))[0],
     rows: (sql, row, ...values) => read(sql, values).map((found) => shaped(path, row, found)),
     script,
-    transaction: (fn) => {
+    useWal: () => {
+      // SQLite takes this switch's write lock while it already reads, and then answers a lock at once, whatever the time-out.
+      for (let left = Math.ceil(busyMs / pauseMs); ; left -= 1) {
+        try {
+          return script('PRAGMA journal_mode = WAL')
+        } catch (error) {
+          if (left <= 0 || !(error instanceof HarnessError && error.code === 'STORE_BUSY')) throw error
+        }
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
+      }
+    },
+    transaction: (fn, durable = 'now') => {
       const level = depth
+      if (level === 0) script(`PRAGMA synchronous = ${durable === 'now' ? 'FULL' : 'NORMAL'}`)
       script(level === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT s${level}`)
       depth += 1
       try {

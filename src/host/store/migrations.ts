@@ -64,8 +64,9 @@ const steps: readonly string[] = [`
  */
 export function migrate(connection: Connection, path: string, chance: Chance): void {
   check(connection, path)
+  connection.useWal()
   // What is forgotten is overwritten in the file, not just unlinked from it.
-  connection.script('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
+  connection.script('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
   if (versionOf(connection) === steps.length) return
   connection.transaction(() => {
     // Read again inside the transaction: two processes may start at once.

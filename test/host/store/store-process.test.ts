@@ -96,6 +96,19 @@ describe('the store of a process that is killed', () => {
     maker.close()
   }, 120_000)
 
+  it('waits for another process that writes to the file before it is in WAL mode', async () => {
+    const path = temporaryPath()
+    ensurePrivateFile(path)
+    const other = new Database(path)
+    other.exec('BEGIN IMMEDIATE')
+    const late = writer(path, 'late', 3)
+    await sleep(700)
+    expect(late.child.exitCode).toBeNull()
+    other.exec('COMMIT')
+    other.close()
+    expect(await late.closed).toStrictEqual([0, null])
+  }, 120_000)
+
   it('is made once when several processes make it at once', async () => {
     const path = temporaryPath()
     const writers = ['a', 'b', 'c', 'd'].map((name) => writer(path, name, 3))
