@@ -59,6 +59,28 @@ describe('the built command line', () => {
     })
   }, 60_000)
 
+  it('Ctrl-C ends a command at once that a daemon does not even greet: one document, exit 130', async () => {
+    await using stage = await openStage()
+    await stage.pkuh(['tools'])
+    const pid = await stage.daemonPid()
+    process.kill(pid, 'SIGSTOP')
+    try {
+      for (const line of ['status', 'tools']) {
+        const child = spawn(process.execPath, [resolve('bin/pkuh.js'), '--profile', 'sim', '--json', line], { env: stage.env, stdio: ['ignore', 'pipe', 'inherit'] })
+        let told = ''
+        child.stdout.on('data', (chunk) => { told += String(chunk) })
+        const ended = new Promise<number | null>((done) => child.on('close', done))
+        setTimeout(() => child.kill('SIGINT'), 1_000)
+        const began = Date.now()
+        expect([line, await ended]).toEqual([line, 130])
+        expect(Date.now() - began).toBeLessThan(4_000)
+        expect(JSON.parse(told)).toMatchObject({ ok: false, error: { code: 'INTERRUPTED', exit: 130 } })
+      }
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+  }, 60_000)
+
   it('`pkuh demo` runs in a pipe, tells the truth, and leaves no process and no file', async () => {
     await using stage = await openStage()
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith('pkuh-demo-'))

@@ -1,8 +1,7 @@
 import type { Capability } from '../../daemon/protocol/capability.ts'
 import type { MethodName, ParamsOf, ResultOf } from '../../daemon/protocol/methods.ts'
-import { placesOf } from '../../daemon/protocol/places.ts'
-import type { Client } from '../client/connect.ts'
-import { reachDaemon } from '../client/reach-daemon.ts'
+import { type Profile, placesOf } from '../../daemon/protocol/places.ts'
+import type { Client, ConnectOptions } from '../client/connect.ts'
 import type { Io } from './io.ts'
 
 /** What a command has at hand: its streams, and the daemon when it needs one. */
@@ -15,10 +14,13 @@ export interface Cli {
   close(): void
 }
 
-export function openCli(io: Io): Cli {
+/** How a command comes to its daemon: `reachDaemon`, which starts one, or `connect` alone. */
+type Reach = (profile: Profile, options: ConnectOptions, env: NodeJS.ProcessEnv) => Promise<Client>
+
+export function openCli(io: Io, daemon: Reach): Cli {
   let client: Promise<Client> | undefined
-  const reach = (capability: Capability): Promise<Client> => reachDaemon(io.globals.profile, {
-    places: placesOf(io.globals.profile, io.env), lang: io.globals.lang,
+  const reach = (capability: Capability): Promise<Client> => daemon(io.globals.profile, {
+    places: placesOf(io.globals.profile, io.env), lang: io.globals.lang, signal: io.signal,
     claims: { kind: io.interactive ? 'interactive' : 'script', capability: io.interactive ? capability : 'call' },
   }, io.env)
   return {

@@ -1,26 +1,48 @@
 import { createRequire } from 'node:module'
 import { bundlePath } from '../../daemon/protocol/bundles.ts'
-import { localeOf, readGlobals } from './globals.ts'
-import { runCommand } from './run-command.ts'
+import { connect } from '../client/connect.ts'
+import { openCli } from './cli.ts'
+import { type Globals, localeOf, readGlobals } from './globals.ts'
+import { makeIo } from './io.ts'
+import { printDone } from './print.ts'
 import { status } from './commands/status.ts'
 
 /**
- * The executable's first bundle. `pkuh status` is what a prompt asks at every line, so it is whole in here and as small as
- * it can be; any other command is the other bundle's, which starts over by itself.
+ * The executable's first bundle. `pkuh status` is what a prompt asks at every line, so what it needs where all is well is
+ * whole in here and as small as it can be. Anything else is the other bundle's, which starts over by itself: another
+ * command, no daemon to be reached, a refusal, Ctrl-C.
  */
 function main(argv: readonly string[]): void {
-  if (isStatus(argv)) void runCommand(argv, (_, cli) => status(cli))
-  else createRequire(__filename)(bundlePath('commands.cjs'))
+  const globals = statusLine(argv)
+  if (!globals) return startOver()
+  const controller = new AbortController()
+  const interrupted = (): void => { controller.abort(); startOver(); process.emit('SIGINT') }
+  process.once('SIGINT', interrupted)
+  quickStatus(globals, controller.signal).catch(startOver).finally(() => process.off('SIGINT', interrupted))
 }
 
-/** Also false for a line that is wrong: the other bundle says so. */
-function isStatus(argv: readonly string[]): boolean {
+async function quickStatus(globals: Globals, signal: AbortSignal): Promise<void> {
+  const cli = openCli(makeIo(globals, signal), (_, options) => connect(options))
   try {
-    const { rest } = readGlobals(argv, { LANG: localeOf(process.env) })
-    return rest.length === 1 && rest[0] === 'status'
-  } catch {
-    return false
+    printDone(await status(cli), globals, process)
+  } finally {
+    cli.close()
   }
+}
+
+/** The options of a plain `status`. Also undefined for a line that is wrong, and for a time limit: the other bundle's. */
+function statusLine(argv: readonly string[]): Globals | undefined {
+  try {
+    const { globals, rest } = readGlobals(argv, { LANG: localeOf(process.env) })
+    return rest.length === 1 && rest[0] === 'status' && globals.timeout === undefined ? globals : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Once: a bundle that is there already is not run again. */
+function startOver(): void {
+  createRequire(__filename)(bundlePath('commands.cjs'))
 }
 
 main(process.argv.slice(2))

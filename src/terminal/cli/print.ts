@@ -30,7 +30,7 @@ type Streams = Pick<typeof process, 'stdout' | 'stderr'>
 /** Exit code 0, and the one document or the lines. */
 export function printDone(done: Done, globals: Globals, { stdout }: Pick<Streams, 'stdout'>): number {
   if (globals.json) stdout.write(`${jsonLine({ ok: true, data: done.data, ...done.about })}\n`)
-  else for (const line of done.lines) stdout.write(screenLine(line, stdout))
+  else if (done.lines.length > 0) stdout.write(done.lines.map((line) => screenLine(line, stdout)).join(''))
   return 0
 }
 

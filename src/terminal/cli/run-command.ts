@@ -1,4 +1,5 @@
 import { HarnessError } from '../../rules/errors/index.ts'
+import { reachDaemon } from '../client/reach-daemon.ts'
 import { type Cli, openCli } from './cli.ts'
 import { type Globals, localeOf, readGlobals } from './globals.ts'
 import { makeIo } from './io.ts'
@@ -21,7 +22,7 @@ async function run(argv: readonly string[], command: (rest: readonly string[], c
   const stop = cancelling(globals)
   // A reader that went away (`| head`) is no fault of the command's.
   process.stdout.on('error', () => process.exit(0))
-  const cli = openCli(makeIo(globals, stop.signal))
+  const cli = openCli(makeIo(globals, stop.signal), reachDaemon)
   try {
     return printDone(await Promise.race([command(rest, cli), stop.cancelled]), globals, process)
   } catch (error) {

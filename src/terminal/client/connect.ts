@@ -29,6 +29,8 @@ export interface ConnectOptions {
   readonly places: Places
   readonly claims: Claims
   readonly lang: 'zh' | 'en'
+  /** Gives up while the daemon has not yet said hello; `connect` rejects with its reason. */
+  readonly signal?: AbortSignal
 }
 
 /** How long the daemon may take to answer a hello, in milliseconds. */
@@ -38,7 +40,7 @@ const helloMs = 5_000
  * Connects to a daemon that is up. Checks the directory's and the socket's owner before the token is sent (bug-log 97).
  * Rejects with `DAEMON_UNREACHABLE` where nothing listens, `DAEMON_UNSAFE_PLACE`, `DAEMON_VERSION`, or the daemon's refusal.
  */
-export async function connect({ places, claims, lang }: ConnectOptions): Promise<Client> {
+export async function connect({ places, claims, lang, signal: beforeHello }: ConnectOptions): Promise<Client> {
   const token = readToken(places)
   const socket = await open(places.socket)
   const waiting = new Map<number, { readonly resolve: (result: unknown) => void; readonly reject: (error: unknown) => void }>()
@@ -87,10 +89,10 @@ export async function connect({ places, claims, lang }: ConnectOptions): Promise
   })
 
   const hello: Hello = { protocol: protocolVersion, token, claims, lang }
-  const welcome = await ask('hello', hello, AbortSignal.timeout(helloMs)).catch((error: unknown) => {
-    socket.destroy()
-    throw error instanceof ReportedError || error instanceof HarnessError ? error : new HarnessError('DAEMON_UNREACHABLE', {}, { cause: error })
-  })
+  const patience = setTimeout(() => { farewell = new HarnessError('DAEMON_UNREACHABLE'); socket.destroy() }, helloMs)
+  const welcome = await ask('hello', hello, beforeHello)
+    .catch((error: unknown) => { socket.destroy(); throw error })
+    .finally(() => clearTimeout(patience))
   return {
     welcome: welcome as Welcome,
     request: (method, params, signal) => ask(method, params, signal) as Promise<ResultOf<typeof method>>,
