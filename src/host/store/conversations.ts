@@ -11,7 +11,10 @@ import { type ConversationTable, openers } from './store.ts'
 const row = z.object({ id: z.string(), account: optionalText, createdAt: z.number(), labels: labelsColumn, title: z.string(), openedBy: z.enum(openers) })
 const columns = 'id, account, created_at AS createdAt, labels, title, opened_by AS openedBy'
 
-/** Conversations as append-only events; their labels only grow. */
+/**
+ * Conversations as append-only events; their labels only grow. Events and labels are committed `soon`: a loss of power may
+ * take the newest, and since commits keep their order it never takes a label and leaves the text that came after it.
+ */
 export function conversationTable(connection: Connection, clock: Clock): ConversationTable {
   const table: ConversationTable = {
     create: ({ id, account, title, openedBy = 'person' }) => {
@@ -29,7 +32,7 @@ export function conversationTable(connection: Connection, clock: Clock): Convers
       const seq = (last?.seq ?? 0) + 1
       connection.run('INSERT INTO conversation_events (conversation, seq, event) VALUES (?, ?, ?)', id, seq, toText(event))
       return seq
-    }),
+    }, 'soon'),
     events: (id) => connection.rows(
       'SELECT event FROM conversation_events WHERE conversation = ? ORDER BY seq', z.object({ event: objectColumn }), id,
     ).map(({ event }) => event),
@@ -37,8 +40,10 @@ export function conversationTable(connection: Connection, clock: Clock): Convers
     absorb: (id, labels) => connection.transaction(() => {
       const found = table.get(id)
       if (!found) throw new HarnessError('STORE_MISSING', { what: 'conversation' })
-      connection.run('UPDATE conversations SET labels = ? WHERE id = ?', labelsText(joinLabels(found.labels, labels)), id)
-    }),
+      const before = labelsText(found.labels)
+      const after = labelsText(joinLabels(found.labels, labels))
+      if (after !== before) connection.run('UPDATE conversations SET labels = ? WHERE id = ?', after, id)
+    }, 'soon'),
   }
   return table
 }

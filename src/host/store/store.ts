@@ -2,7 +2,7 @@ import type { Labels } from '../../rules/labels.ts'
 import type { Json, JsonObject } from '../../rules/json.ts'
 
 /**
- * The one database of a profile (libsql, WAL, synchronous=FULL). Rooms never write SQL: each has its own small
+ * The one database of a profile (libsql, WAL, synchronous=FULL but for conversations). Rooms never write SQL: each has its own small
  * repository below, all in this folder, a file a repository. Calls are synchronous and throw `STORE_*` errors.
  */
 export interface Store {

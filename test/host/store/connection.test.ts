@@ -34,6 +34,17 @@ describe('a connection', () => {
     expect(connection.transaction(() => 1)).toBe(1)
   })
 
+  it('waits for the disk at each commit, but for one that may come soon; the outer of two decides', () => {
+    const { connection } = second()
+    const synchronous = () => connection.one('PRAGMA synchronous', z.object({ synchronous: z.number() }))?.synchronous
+    const [normal, full] = [1, 2]
+    expect(connection.transaction(synchronous, 'soon')).toBe(normal)
+    expect(connection.transaction(synchronous)).toBe(full)
+    expect(connection.transaction(() => connection.transaction(synchronous, 'soon'))).toBe(full)
+    connection.transaction(() => 0, 'soon')
+    expect(connection.transaction(synchronous)).toBe(full)
+  })
+
   it('puts no value into an error: neither its message nor its parameters', () => {
     const { connection } = second()
     const statement = 'INSERT INTO settings (key, value) VALUES (?, ?)'
