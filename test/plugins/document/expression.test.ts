@@ -91,6 +91,16 @@ describe('fuel', () => {
     expect(caught(() => run(source, { a, b, c }, 1_000))).toMatchObject({ code: 'DOC_FUEL_EXHAUSTED' })
   })
 
+  it.each(['split(c, a)', "replace(c, a, '')", 'a in c'])('%s pays for looking for a long text in a longer one, before it looks', (source) => {
+    const [a, c] = ['a'.repeat(64_000), `${'a'.repeat(99_000)}b`]
+    expect(caught(() => run(source, { a, c }))).toMatchObject({ code: 'DOC_FUEL_EXHAUSTED' })
+  })
+
+  it.each(['trim(blank)', 'coalesce(blank)', "coalesce('', blank)", 'url(blank)', "url('https://example.org/', blank)", 'row[blank]', 'find(rows, blank, 1)', 'count(rows, blank, 1)'])(
+    '%s pays for the length of what it reads, also where it makes nothing of it', (source) => {
+      expect(caught(() => run(source, { blank: ' '.repeat(64_000) }, 1_000))).toMatchObject({ code: 'DOC_FUEL_EXHAUSTED' })
+    })
+
   it('is exact: the last unit is enough, one fewer is not', () => {
     const meter = createMeter(1_000)
     evaluate(parseExpression("join(list, '-') + 'x'"), { lookup: (name) => names[name], meter, now: () => now, step: 's' })

@@ -3,7 +3,7 @@ import { HarnessError } from '../../../rules/errors/index.ts'
 import { functionTable } from './functions/function-table.ts'
 import type { Meter } from './meter.ts'
 import type { Node } from './node.ts'
-import { binary } from './operators.ts'
+import { binary, textCost } from './operators.ts'
 
 /** What an expression may see: named values, the clock, and how much it may still do. */
 export interface EvaluateContext {
@@ -82,6 +82,7 @@ function member(of: Json, key: Json, work: Work): Json {
   }
   if (isObject(of)) {
     if (typeof key !== 'string' && typeof key !== 'number') throw work.wrong('string', key)
+    if (typeof key === 'string') work.spend(textCost(key.length))
     return own(of, String(key))
   }
   throw work.wrong('object', of)

@@ -1,7 +1,7 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { budgets } from '../budgets.ts'
 
-/** The fuel of one run: one unit an operation, one a byte of text made, one an item of a list made. Exact, so a run repeats exactly. */
+/** The fuel of one run: one unit an operation, one a byte of text made, one an item of a list made, one for sixteen UTF-16 units of text that are only read. Exact, so a run repeats exactly. */
 export interface Meter {
   readonly left: number
   /** Throws `DOC_FUEL_EXHAUSTED` when fewer than `units` are left; call it before the work is done. */

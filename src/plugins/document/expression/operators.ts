@@ -20,8 +20,11 @@ export function binary(op: BinaryOp, left: Json, right: Json, work: Work): Json 
   }
 }
 
-/** Sixteen UTF-16 units of text are compared for one unit of fuel. */
-const textCost = (length: number): number => length / 16
+/** Sixteen UTF-16 units of text are read or compared for one unit of fuel. */
+export const textCost = (length: number): number => length / 16
+
+/** Of looking for `what` in `text`. At worst V8 reads what is looked for again at every place: 'aaa…' in 'aaa…b…aaa' took minutes. */
+export const searchCost = (text: string, what: string): number => textCost(text.length + what.length) + (text.length * what.length) / 4096
 
 /** Equal as JSON: types must be the same, maps may differ in order. Depth is bounded where JSON comes in. What is compared is paid for first. */
 export function same(left: Json, right: Json, work: Pick<Work, 'spend'>): boolean {
@@ -64,8 +67,7 @@ function within(item: Json, of: Json, work: Work): boolean {
   if (item === null) return false
   if (typeof item !== 'string') throw work.wrong('string', item)
   if (typeof of === 'string') {
-    // At worst V8 reads what is looked for again at every place: 'aaa…' in 'aaa…b…aaa' took minutes.
-    work.spend(textCost(of.length + item.length) + (of.length * item.length) / 4096)
+    work.spend(searchCost(of, item))
     return of.includes(item)
   }
   if (isObject(of)) {

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../../rules/json.ts'
 import type { Work } from '../evaluate.ts'
-import { same } from '../operators.ts'
+import { same, textCost } from '../operators.ts'
 import { type FunctionSpec, list, text } from './function-spec.ts'
 
 export const listFunctions = {
@@ -49,5 +49,7 @@ function hits(args: readonly Json[], work: Work): readonly Json[] {
   const [of, second = null, third] = args
   if (third === undefined) return list(of, work).filter((item) => same(item, second, work))
   const key = text(second, work)
-  return list(of, work).filter((item) => isMap(item) && Object.hasOwn(item, key) && same(item[key] ?? null, third, work))
+  const items = list(of, work)
+  work.spend(textCost(key.length) * items.length)
+  return items.filter((item) => isMap(item) && Object.hasOwn(item, key) && same(item[key] ?? null, third, work))
 }

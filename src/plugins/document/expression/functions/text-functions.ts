@@ -1,6 +1,6 @@
 import type { LinearRegex, Match } from '../../regex/linear-regex.ts'
 import type { Work } from '../evaluate.ts'
-import { made, textOf } from '../operators.ts'
+import { made, searchCost, textCost, textOf } from '../operators.ts'
 import { type FunctionSpec, integer, list, text } from './function-spec.ts'
 
 /** Fuel of a pattern: a unit for every 32 instruction-bytes, so the worst that a run can buy takes under a second. */
@@ -9,16 +9,22 @@ const payRegex = (input: string, regex: LinearRegex, work: Work) => work.spend((
 
 export const textFunctions = {
   /** Without white space, no-break and full-width spaces at both ends. */
-  trim: { arity: [1, 1], run: ([value], work) => made(text(value, work).trim(), work) },
+  trim: {
+    arity: [1, 1],
+    run([value], work) {
+      const whole = text(value, work)
+      work.spend(textCost(whole.length))
+      return made(whole.trim(), work)
+    },
+  },
   lower: { arity: [1, 1], run: ([value], work) => made(text(value, work).toLowerCase(), work) },
   upper: { arity: [1, 1], run: ([value], work) => made(text(value, work).toUpperCase(), work) },
   /** replace(text, what, with): every occurrence, as it stands. */
   replace: {
     arity: [3, 3],
     run([value, what, by], work) {
-      const whole = text(value, work)
-      const parts = text(what, work) === '' ? [whole] : whole.split(text(what, work))
-      work.spend(whole.length + parts.length * text(by, work).length)
+      const parts = cutAt(text(value, work), text(what, work), work)
+      work.spend(parts.length * text(by, work).length)
       return made(parts.join(text(by, work)), work)
     },
   },
@@ -26,8 +32,7 @@ export const textFunctions = {
   split: {
     arity: [2, 2],
     run([value, separator], work) {
-      const whole = made(text(value, work), work)
-      const parts = text(separator, work) === '' ? [whole] : whole.split(text(separator, work))
+      const parts = cutAt(text(value, work), text(separator, work), work)
       work.spend(parts.length)
       return parts
     },
@@ -84,6 +89,14 @@ export const textFunctions = {
     },
   },
 } as const satisfies Readonly<Record<string, FunctionSpec>>
+
+/** The parts of a text between each `at`, their bytes and the looking paid for; the whole for an empty one. */
+function cutAt(whole: string, at: string, work: Work): readonly string[] {
+  made(whole, work)
+  if (at === '') return [whole]
+  work.spend(searchCost(whole, at))
+  return whole.split(at)
+}
 
 function taken(found: Match, work: Work) {
   if (found.named.size > 0) return Object.fromEntries([...found.named].map(([name, value]) => [name, value === undefined ? null : made(value, work)]))

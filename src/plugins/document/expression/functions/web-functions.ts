@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Json } from '../../../../rules/json.ts'
 import type { Work } from '../evaluate.ts'
-import { made } from '../operators.ts'
+import { made, textCost } from '../operators.ts'
 import { fragmentText } from '../../extract/fragment-text.ts'
 import { type FunctionSpec, text } from './function-spec.ts'
 
@@ -13,9 +13,10 @@ export const webFunctions = {
   url: {
     arity: [1, 2],
     run([base, relative], work) {
-      const address = relative === undefined || relative === null
-        ? URL.parse(text(base, work))
-        : URL.parse(text(relative, work), text(base, work))
+      const from = text(base, work)
+      const to = relative === undefined || relative === null ? undefined : text(relative, work)
+      work.spend(textCost(from.length + (to ?? '').length))
+      const address = to === undefined ? URL.parse(from) : URL.parse(to, from)
       if (!address || !['http:', 'https:'].includes(address.protocol) || address.username !== '' || address.password !== '') return null
       return made(address.href, work)
     },
@@ -40,16 +41,23 @@ export const webFunctions = {
     },
   },
   /** coalesce(a, b, …): the first that says something; blank texts and the text "null" say nothing (bug-log 176). */
-  coalesce: { arity: [1, 20], seesNull: true, run: (args) => args.find(saysSomething) ?? null },
+  coalesce: { arity: [1, 20], seesNull: true, run: (args, work) => args.find((value) => saysSomething(value, work)) ?? null },
   /** money(fen): yuan with two digits, exactly, from whole fen. */
   money: { arity: [1, 1], run: ([fen], work) => made(yuan(fen, work), work) },
 } as const satisfies Readonly<Record<string, FunctionSpec>>
 
-const saysSomething = (value: Json): boolean => value !== null && (typeof value !== 'string' || !/^(null)?$/.test(value.trim()))
+function saysSomething(value: Json, work: Work): boolean {
+  if (typeof value !== 'string') return value !== null
+  work.spend(textCost(value.length))
+  return !/^(null)?$/.test(value.trim())
+}
+
+/** Longest text that is read as an amount. */
+const longestAmount = 64
 
 /** On the digits themselves, so that no amount is rounded. */
 function yuan(fen: Json | undefined, work: Work): string {
-  const digits = typeof fen === 'number' && Number.isSafeInteger(fen) ? String(fen) : typeof fen === 'string' ? fen.trim() : ''
+  const digits = typeof fen === 'number' && Number.isSafeInteger(fen) ? String(fen) : typeof fen === 'string' && fen.length <= longestAmount ? fen.trim() : ''
   const parts = /^(-?)(\d{1,18})$/.exec(digits)
   if (!parts) throw work.wrong('integer', fen ?? null)
   const whole = (parts[2] ?? '').padStart(3, '0')
