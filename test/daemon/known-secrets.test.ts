@@ -53,6 +53,33 @@ describe('what the scrubber knows', () => {
     expect(scrubber.holdsSecret('correct-horse-01')).toBe(true)
   })
 
+  it('is learnt whole before the lock is lifted, also where an earlier learning was under way when it fell', async () => {
+    const { raw } = house()
+    await raw.put(password, Buffer.from('correct-horse-01'))
+    let answer: () => void = () => undefined
+    const slow = new Promise<void>((resolve) => { answer = resolve })
+    const { keystore, scrubber } = house({ ...raw, list: async (account) => { await slow; return raw.list(account) } })
+    const first = keystore.learn()
+    keystore.forget()
+    const again = keystore.learn()
+    answer()
+    await Promise.all([first, again])
+    expect(scrubber.holdsSecret('correct-horse-01')).toBe(true)
+  })
+
+  it('is nothing while locked, also where a learning was under way when the lock fell', async () => {
+    const { raw } = house()
+    await raw.put(password, Buffer.from('correct-horse-01'))
+    let answer: () => void = () => undefined
+    const slow = new Promise<void>((resolve) => { answer = resolve })
+    const { keystore, scrubber } = house({ ...raw, list: async (account) => { await slow; return raw.list(account) } })
+    const first = keystore.learn()
+    keystore.forget()
+    answer()
+    await first
+    expect(scrubber.holdsSecret('correct-horse-01')).toBe(false)
+  })
+
   it('is learnt whole at the first use of a keychain that was locked before, ahead of what the use is for', async () => {
     const { raw } = house()
     await raw.put(password, Buffer.from('correct-horse-01'))

@@ -18,7 +18,7 @@ export function teachingKeystore(keystore: Keystore, secrets: KnownSecrets): Tea
   /** Whether some of it was wanted and could not be read. */
   let missing = false
   let generation = 0
-  let learning: Promise<void> | undefined
+  let learning: { readonly generation: number; readonly done: Promise<void> } | undefined
   const note = (ref: SecretRef, value: Buffer): void =>
     secrets.note(JSON.stringify([ref.account, ref.kind, ref.name]), secretsInside(ref.kind, value.toString('utf8')))
 
@@ -35,7 +35,13 @@ export function teachingKeystore(keystore: Keystore, secrets: KnownSecrets): Tea
       // One that is gone, broken or refused stands in no one's way; it is learnt when it is lent.
       if (!(error instanceof HarnessError) || !passing.includes(error.code)) throw error
     })
-  const learn = (): Promise<void> => (learning ??= learnAll().finally(() => { learning = undefined }))
+  /** One at a time, but one that began before a lock teaches nothing any more: then anew. */
+  function learn(): Promise<void> {
+    if (learning?.generation === generation) return learning.done
+    const mine = { generation, done: learnAll().finally(() => { if (learning === mine) learning = undefined }) }
+    learning = mine
+    return mine.done
+  }
 
   return {
     ...keystore,
