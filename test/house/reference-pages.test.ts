@@ -24,6 +24,10 @@ const meanings: Record<keyof typeof exits, readonly [en: string, zh: string]> = 
   interrupted: ['interrupted', '被中断'],
 }
 
+const doctor = `\`pkuh doctor\` ends as the first problem it finds would: 6 for an unsafe place or a broken installation, 2 for the settings file,
+5 for the keychain. Its \`error.code\` names that problem, \`data.findings\` all of them.
+\`pkuh doctor\` 以它发现的第一个问题的退出码结束：目录不安全或安装不完整是 6，设置文件有误是 2，系统密钥库有问题是 5；全部问题在 \`data.findings\` 里。`
+
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map((value) => cell(String(value))).join(' | ')} |`).join('\n')
@@ -33,7 +37,7 @@ it('docs/exit-codes.md is the table of the code', async () => {
     const [en, zh] = meanings[name as keyof typeof exits]
     return [code, en, zh]
   })
-  await expect(`# Exit codes · 退出码\n\nMade from \`src/rules/errors/table.ts\`.\n\n${table(['code', 'meaning', '含义'], rows)}\n`).toMatchFileSnapshot('../../docs/exit-codes.md')
+  await expect(`# Exit codes · 退出码\n\nMade from \`src/rules/errors/table.ts\`.\n\n${table(['code', 'meaning', '含义'], rows)}\n\n${doctor}\n`).toMatchFileSnapshot('../../docs/exit-codes.md')
 })
 
 it('docs/errors.md names every error code with its words and what to do', async () => {

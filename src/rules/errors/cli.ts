@@ -6,6 +6,10 @@ export const cliErrors = {
     exit: 'usage', zh: '{problem}', en: '{problem}',
     hint: { zh: '运行 pkuh help 查看用法', en: 'Run pkuh help for usage' },
   },
+  INSTALLATION_BROKEN: {
+    exit: 'daemon', zh: '安装不完整：{problem}', en: 'The installation is not whole: {problem}',
+    hint: { zh: '用 Node 20.19 以上重新安装 pku-harness', en: 'Reinstall pku-harness with Node 20.19 or newer' },
+  },
   UNEXPECTED: {
     exit: 'unexpected', zh: '出了意料之外的错误：{problem}', en: 'Something unexpected went wrong: {problem}',
     hint: { zh: '运行 pkuh daemon logs，并报告这个问题', en: 'Look at pkuh daemon logs and report it' },
