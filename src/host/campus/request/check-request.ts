@@ -52,12 +52,16 @@ export function checkRequest(service: Service, request: CampusRequest, { effect 
   }
 }
 
-/** Frameworks take these for the real method, which would make the table's row the wrong one. */
-const methodOverride = /^_method$/i
+/**
+ * Frameworks take this name for the real method, which would make the table's row the wrong one. PHP has other spellings of
+ * it: blanks before it are dropped, a blank, a dot or an open bracket in it is read as `_`, and a NUL ends it.
+ */
+const overridesMethod = (name: string): boolean =>
+  /^_method(?:_|$)/i.test(name.replace(/\0[^]*/, '').trimStart().replaceAll(/[ .[]/g, '_'))
 
 function bodyOf(service: Service, { method, query, form, json }: Shape): { type: Readonly<Record<string, string>>; body: string | undefined } {
   const names = [query, form ?? {}, typeof json === 'object' && json !== null ? json : {}].flatMap((fields) => Object.keys(fields))
-  if (names.some((name) => methodOverride.test(name))) throw invalid(service, '_method')
+  if (names.some(overridesMethod)) throw invalid(service, '_method')
   if (form === undefined && json === undefined) return { type: {}, body: undefined }
   if (form !== undefined && json !== undefined) throw invalid(service, 'form and json')
   if (method === 'GET' || method === 'HEAD') throw invalid(service, `a body with ${method}`)
@@ -79,12 +83,16 @@ function headersOf(service: Service, { headers, form, json }: Shape): Readonly<R
   return Object.fromEntries(Object.entries(headers).map(([given, value]) => {
     const name = given.toLowerCase()
     const fits = name === 'accept' || name === 'x-requested-with'
-      || (name === 'content-type' && (form !== undefined || json !== undefined))
+      || (name === 'content-type' && (form !== undefined ? isType(value, 'x-www-form-urlencoded') : json !== undefined && isType(value, 'json')))
       || (name === 'referer' && service.hosts.some((host) => value === `https://${host}` || value.startsWith(`https://${host}/`)))
     if (!fits || !/^[\x20-\x7e]{0,512}$/.test(value)) throw invalid(service, `header ${name.slice(0, 40).replaceAll(/[^\w-]/g, '?')}`)
     return [name, value]
   }))
 }
+
+/** Only what the body is: another name for it would have it read otherwise than it was checked. */
+const isType = (type: string, subtype: 'x-www-form-urlencoded' | 'json'): boolean =>
+  type.toLowerCase().replace(/; ?charset=utf-8$/, '') === `application/${subtype}`
 
 const queryOf = (query: Shape['query']): string => {
   const text = pairs(Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))))

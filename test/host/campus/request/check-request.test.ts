@@ -30,6 +30,11 @@ describe('a plugin\'s request', () => {
     ['_method in a form', { path: post, method: 'POST', form: { _method: 'DELETE' } }],
     ['_METHOD in JSON', { path: post, method: 'POST', json: { _METHOD: 'DELETE' } }],
     ['_method in a query', { query: { _method: 'POST' } }],
+    ['_method as PHP reads it: a dot', { path: post, method: 'POST', form: { '.method': 'DELETE' } }],
+    ['_method as PHP reads it: a bracket that nothing closes', { path: post, method: 'POST', form: { '[method': 'DELETE' } }],
+    ['_method as PHP reads it: blanks before it', { query: { '  _method': 'POST' } }],
+    ['_method as PHP reads it: cut at NUL', { query: { '_method\0x': 'POST' } }],
+    ['_method as PHP reads it: a list', { query: { '_method[]': 'POST' } }],
     ['a cookie', { headers: { cookie: 'a=b' } }],
     ['Authorization', { headers: { Authorization: 'Bearer x' } }],
     ['the device id', { headers: { UUID: 'x' } }],
@@ -38,6 +43,9 @@ describe('a plugin\'s request', () => {
     ['a host that only begins like ours', { headers: { referer: 'https://treehole.pku.edu.cn.evil.example/' } }],
     ['a line break in a header', { headers: { accept: 'a\r\nx: y' } }],
     ['a content type without content', { headers: { 'content-type': 'text/plain' } }],
+    ['JSON that is said to be a form, where it may hide _method', { path: post, method: 'POST', json: 'a&_method=DELETE&b=', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+    ['a form that is said to be JSON', { path: post, method: 'POST', form: { a: 1 }, headers: { 'content-type': 'application/json' } }],
+    ['a body in another charset', { path: post, method: 'POST', json: {}, headers: { 'content-type': 'application/json; charset=utf-7' } }],
     ['a method nobody knows', { method: 'PATCH' as 'GET' }],
     ['a field nobody knows', { url: 'https://evil.example' }],
     ['a query that is an object', { query: { a: {} as string } }],
@@ -49,6 +57,12 @@ describe('a plugin\'s request', () => {
   it('may set the headers on the list', () => {
     const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest', Referer: 'https://treehole.pku.edu.cn/ch/web/' }
     expect(check({ headers }).headers).toMatchObject({ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', referer: headers.Referer })
+  })
+
+  it.each<[string, Partial<CampusRequest>]>([
+    ['application/json; charset=UTF-8', { json: {} }], ['application/json;charset=utf-8', { json: {} }], ['application/x-www-form-urlencoded', { form: {} }],
+  ])('may say %s of a body that is so', (type, over) => {
+    expect(check({ path: post, method: 'POST', headers: { 'Content-Type': type }, ...over }).headers).toMatchObject({ 'content-type': type })
   })
 
   it('never has a value of an argument in its error', () => {
