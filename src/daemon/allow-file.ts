@@ -1,17 +1,22 @@
 import type { AllowEntry } from '../monitor/call-request.ts'
 import { type AllowFile, allowFileDigest, allowGrantId, allowRow, parseAllowFile } from '../rules/allow-file.ts'
 import { HarnessError } from '../rules/errors/index.ts'
+import { holdsSecret } from '../rules/holds-secret.ts'
 import type { Running } from './running.ts'
 
-type House = Pick<Running, 'store' | 'registry' | 'profile'>
+type House = Pick<Running, 'store' | 'registry' | 'profile' | 'scrubber'> & { readonly lock: Pick<Running['lock'], 'locked'> }
 
 /**
  * A file that the person agrees to: each of its lines gets a row where its uses are counted and where it can be revoked.
- * Importing it again changes nothing. Throws `ALLOW_FILE_*`.
+ * Importing it again changes nothing. Throws `ALLOW_FILE_*`, `CALL_ARGS_SECRET` where the call of a line would be refused
+ * for a secret in its arguments, and `CALL_LOCKED` while nobody can say what is one; then no line of it is kept.
  */
-export function importAllowFile(text: string, { store }: House, by: string): { readonly digest: string; readonly tools: string[] } {
+export function importAllowFile(text: string, { store, scrubber, lock }: House, by: string): { readonly digest: string; readonly tools: string[] } {
   const file = parseAllowFile(text)
   const digest = allowFileDigest(file)
+  if (lock.locked()) throw new HarnessError('CALL_LOCKED')
+  const telling = file.allow.find(({ args }) => holdsSecret(args, scrubber))
+  if (telling) throw new HarnessError('CALL_ARGS_SECRET', { tool: telling.tool })
   store.transaction(() => {
     const standing = new Set(store.grants.list().map(({ id }) => id))
     file.allow.forEach((entry, index) => {

@@ -148,7 +148,8 @@ describe('accounts', () => {
 describe('allow-files', () => {
   const registry = createRegistry({ switches: { isOff: () => false, setOff: () => {} } })
   const file = (uses = 1) => JSON.stringify({ version: 1, allow: [{ tool: 'treehole.post', args: { text: 'x' }, uses, expires: '2099-01-01T00:00:00+08:00' }] })
-  const house = (profile: 'default' | 'sim') => ({ store, registry, profile })
+  const secret = 'Zxcv"word7/密'
+  const house = (profile: 'default' | 'sim', locked = false) => ({ store, registry, profile, scrubber: makeScrubber(() => [secret]), lock: { locked: () => locked } })
 
   it('one that nobody imported allows nothing in `default`, and works at once in `sim`', () => {
     expect(() => allowed(file(), house('default'))).toThrow('ALLOW_FILE_UNKNOWN')
@@ -164,6 +165,20 @@ describe('allow-files', () => {
     expect(() => allowed(file(2), house('default'))).toThrow('ALLOW_FILE_UNKNOWN')
     expect(() => allowed('{', house('default'))).toThrow(HarnessError)
     expect(store.audit.list().map(({ kind }) => kind)).toEqual(['grant.made'])
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['in a text', { text: `口令 ${secret}` }], ['URL-encoded', { text: encodeURIComponent(secret) }], ['deep inside', { more: [{ note: secret }] }], ['as a name', { [secret]: 1 }],
+  ])('one whose arguments hold a secret of the keystore %s is refused whole, as the call would be, and kept nowhere', (_, args) => {
+    const [entry] = JSON.parse(file()).allow
+    const text = JSON.stringify({ version: 1, allow: [entry, { ...entry, args }] })
+    for (const act of [() => importAllowFile(text, house('default'), 'person'), () => allowed(text, house('sim'))]) expect(act).toThrow('CALL_ARGS_SECRET')
+    expect([store.grants.list(), store.audit.list()]).toEqual([[], []])
+  })
+
+  it('none is imported while locked: nobody can say then what is a secret', () => {
+    for (const act of [() => importAllowFile(file(), house('default', true), 'person'), () => allowed(file(), house('sim', true))]) expect(act).toThrow('CALL_LOCKED')
+    expect(store.grants.list()).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import { canonicalJson, deepFreeze, detach, digest } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
-import { isObject, type Json, type JsonObject } from '../../rules/json.ts'
+import { holdsSecret } from '../../rules/holds-secret.ts'
+import { isObject, type JsonObject } from '../../rules/json.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import type { House } from '../house.ts'
 
@@ -12,18 +13,8 @@ import type { House } from '../house.ts'
 export function freeze(call: CallInProgress, house: House): void {
   const args = asObject(deepFreeze(detach(call.validated.get())))
   const canonical = canonicalJson(args)
-  if (holdsSecret(args, canonical, house)) throw new HarnessError('CALL_ARGS_SECRET', { tool: call.resolved.get().tool.facts.id })
+  if (holdsSecret(args, house.scrubber, canonical)) throw new HarnessError('CALL_ARGS_SECRET', { tool: call.resolved.get().tool.facts.id })
   call.frozen.set({ args, canonical, digest: digest(canonical) })
-}
-
-/** As JSON writes it, and in each text by itself, where nothing is escaped. */
-const holdsSecret = (args: JsonObject, canonical: string, { scrubber }: House): boolean =>
-  scrubber.holdsSecret(canonical) || texts(args).some((text) => scrubber.holdsSecret(text))
-
-function texts(value: Json): readonly string[] {
-  if (typeof value === 'string') return [value]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries<Json>(value).flatMap(([key, part]) => [key, ...texts(part)])
 }
 
 function asObject(args: unknown): JsonObject {

@@ -82,6 +82,17 @@ it('step freeze: the tool gets arguments that it cannot change', async () => {
   expect(dataOf(await world.call('probe.look', { text: 'mine' }))).toEqual({ changed: false, text: 'mine' })
 })
 
+it('step resolve: locked, a call goes no further: the scrubber knows no secret then, so nothing may be asked or stored of its arguments', async () => {
+  const say = makeTool({ name: 'say', effect: 'write', input: z.strictObject({ text: z.string() }) })
+  using world = makeWorld({ plugins: [makePlugin([say])] })
+  world.approvals.attach('screen')
+  world.now.locked = true
+  const error = errorOf(await world.call('probe.say', { text: 'Zxcv' }, { principal: 'agent', turn: makeTurn({ userWords: '记住' }) }))
+  expect(error).toMatchObject({ code: 'CALL_LOCKED', exit: 5 })
+  expect(world.store.approvals.list()).toEqual([])
+  expect(world.audit().map(({ kind, detail }) => [kind, detail['code']])).toEqual([['outcome', 'CALL_LOCKED']])
+})
+
 describe('step freeze: a secret of the keystore in the arguments', () => {
   const secret = 'Zxcv"word\\7/密'
   const ran: unknown[] = []

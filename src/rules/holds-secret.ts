@@ -1,0 +1,13 @@
+import { canonicalJson } from './canonical.ts'
+import type { Json } from './json.ts'
+import type { Scrubber } from './redaction.ts'
+
+/** Whether a known secret stands anywhere in a value: as JSON writes it, and in each text and name by itself, where nothing is escaped. */
+export const holdsSecret = (value: Json, { holdsSecret: inText }: Pick<Scrubber, 'holdsSecret'>, canonical = canonicalJson(value)): boolean =>
+  inText(canonical) || texts(value).some(inText)
+
+function texts(value: Json): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries<Json>(value).flatMap(([key, part]) => [key, ...texts(part)])
+}
