@@ -19,33 +19,40 @@ export const coolDownMs = 60_000
 
 interface Hold { readonly outcome: FailedOutcome; readonly until: number; readonly inARow: number }
 
+/** An account's holds stand beside each other, so that one that is soon over takes none away that lasts. */
 export function openHolds(): Holds {
   const held = new Map<string, Map<string, Hold>>()
   return {
     standing(account, service, now) {
       const of = held.get(account)
-      return [of?.get('*'), of?.get(service)].find((hold) => hold !== undefined && now < hold.until)?.outcome
+      return reaches.map((reach) => of?.get(nameOf(reach, service))).find((hold) => hold !== undefined && now < hold.until)?.outcome
     },
     note(account, service, outcome, now) {
       const reach = reachOf(outcome)
       if (reach === undefined) return
       const of = held.get(account) ?? new Map<string, Hold>()
-      const name = reach.everywhere ? '*' : service
+      const name = nameOf(reach, service)
       const inARow = (of.get(name)?.inARow ?? 0) + 1
-      of.set(name, { outcome, inARow, until: reach.until ?? now + coolDownMs * 2 ** Math.min(inARow - 1, 10) })
+      const pauseEnds = now + coolDownMs * 2 ** Math.min(inARow - 1, 10)
+      of.set(name, { outcome, inARow, until: outcome.outcome === 'locked-until' ? outcome.until : reach === 'final' ? Infinity : pauseEnds })
       held.set(account, of)
     },
     lift: (account) => { held.delete(account) },
   }
 }
 
-/** `everywhere`: it is about the account, so every service waits. Without `until` the hold is a cool-down. */
-function reachOf(outcome: FailedOutcome): { everywhere: boolean; until?: number } | undefined {
+/** All but `service` are about the account, so every service waits. In the order in which they are told. */
+const reaches = ['lock', 'final', 'pause', 'service'] as const
+type Reach = (typeof reaches)[number]
+
+const nameOf = (reach: Reach, service: string): string => (reach === 'service' ? `service ${service}` : reach)
+
+function reachOf(outcome: FailedOutcome): Reach | undefined {
   switch (outcome.outcome) {
-    case 'bad-credentials': case 'not-activated': case 'weak-password': case 'bind-otp-first': return { everywhere: true, until: Infinity }
-    case 'locked-until': return { everywhere: true, until: outcome.until }
-    case 'captcha-needed': case 'sms-needed': case 'otp-needed': case 'network-after-send': return { everywhere: true }
-    case 'bad-redirect': case 'upstream-error': return { everywhere: false }
+    case 'locked-until': return 'lock'
+    case 'bad-credentials': case 'not-activated': case 'weak-password': case 'bind-otp-first': return 'final'
+    case 'captcha-needed': case 'sms-needed': case 'otp-needed': case 'network-after-send': return 'pause'
+    case 'bad-redirect': case 'upstream-error': return 'service'
     case 'network-before-send': return undefined
   }
 }
