@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, readFileSync, rmSync, writeSync } from 'node:fs'
-import { replacePrivateFile } from '../host/store/private-file.ts'
 import { HarnessError } from '../rules/errors/index.ts'
 import { type House, compose } from './compose.ts'
 import { handlersOf } from './methods/index.ts'
@@ -55,9 +54,8 @@ async function start(profile: Profile, places: Places): Promise<void> {
     token, version, dispatch: createDispatch(handlersOf(house)), scrub: house.scrubber.text,
     log: (event, detail) => house.log.info({ event, ...detail }), onOutdated: () => stop(),
   })
-  replacePrivateFile(places.token, token)
   await house.prepare()
-  await listen(socket.server, places)
+  await listen(socket.server, places, token)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop())
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error: unknown) => { house.log.fatal({ event: fault, error: error instanceof Error ? error.stack : String(error) }); stop(1) })

@@ -74,6 +74,18 @@ describe('a connection', () => {
     expect(await ask(working, 1, 'daemon.info')).toHaveProperty('result')
   })
 
+  it('whose every chunk ends amid a frame is not closed, as each frame comes in time', async () => {
+    const { places } = await start(plainHandlers, { bounds: { frameMs: 150 } })
+    const client = await greeted(places.socket)
+    const frame = (id: number) => JSON.stringify({ jsonrpc: '2.0', id, method: 'daemon.info', params: {} })
+    client.socket.write(frame(1).slice(0, 9))
+    for (let id = 1; id <= 8; id++) {
+      await new Promise((resolve) => setTimeout(resolve, 40))
+      client.socket.write(`${frame(id).slice(9)}\n${frame(id + 1).slice(0, 9)}`)
+    }
+    await expect.poll(() => client.got.filter((message) => 'result' in message).length).toBe(9)
+  })
+
   it('that sends over 1 MiB without a line end is closed; others go on', async () => {
     const { places } = await start(plainHandlers)
     const [working, big] = [await greeted(places.socket), await greeted(places.socket)]

@@ -18,6 +18,8 @@ export function temporaryPlaces(profile: 'default' | 'sim' = 'sim'): Places & { 
   return { ...placesOf(profile, env), home, remove: () => rmSync(home, { recursive: true, force: true }) }
 }
 
+const token = 'right'
+
 /** Handlers that all refuse, but for those given. */
 export function handlersWith(own: Partial<Handlers>): Handlers {
   const refuse = () => { throw new HarnessError('UNEXPECTED', { problem: 'not in this test' }) }
@@ -30,10 +32,10 @@ export async function startBench(handlers: Partial<Handlers>, options: Partial<S
   const places = temporaryPlaces()
   const events: string[] = []
   const server = serve({
-    token: 'right', version: '9.9.9', dispatch: createDispatch(handlersWith(handlers)), scrub: (text) => text.replaceAll('s3cret', '[…]'),
+    token, version: '9.9.9', dispatch: createDispatch(handlersWith(handlers)), scrub: (text) => text.replaceAll('s3cret', '[…]'),
     log: (event, detail) => events.push(`${event} ${String(detail['reason'] ?? detail['method'] ?? '')}`), onOutdated: () => events.push('outdated'), ...options,
   })
-  await listen(server.server, places)
+  await listen(server.server, places, token)
   return { server, places, events, close: async () => { await server.close('test-over'); places.remove() } }
 }
 
@@ -70,7 +72,7 @@ export function raw(path: string): Raw {
 
 export const hello = (own: { token?: string; kind?: 'interactive' | 'script'; capability?: 'call' | 'approve' | 'admin'; protocol?: number; lang?: 'zh' | 'en' } = {}): Message => ({
   id: 0, method: 'hello',
-  params: { protocol: own.protocol ?? 1, token: own.token ?? 'right', claims: { kind: own.kind ?? 'interactive', capability: own.capability ?? 'admin' }, lang: own.lang ?? 'en' },
+  params: { protocol: own.protocol ?? 1, token: own.token ?? token, claims: { kind: own.kind ?? 'interactive', capability: own.capability ?? 'admin' }, lang: own.lang ?? 'en' },
 })
 
 /** Connects and says hello; resolves with the welcome in hand. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { connect as connectSocket, createServer } from 'node:net'
-import { dirname, resolve } from 'node:path'
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { daemonFlags } from '../../src/daemon/protocol/environment.ts'
 import { placesOf } from '../../src/daemon/protocol/places.ts'
@@ -50,15 +50,19 @@ describe('starting', () => {
     expect(await stage.daemonPid()).not.toBe(before)
   }, 60_000)
 
-  it('bug-log 98: a live socket is never removed, even by a start that holds the lock', async () => {
+  it('bug-log 98: a live socket is never removed, nor its token overwritten, even by a start that holds a lock', async () => {
     await using stage = await openStage()
-    mkdirSync(stage.places.run, { recursive: true, mode: 0o700 })
-    const squatter = createServer().listen(stage.places.socket)
-    await until('it listens', () => existsSync(stage.places.socket))
-    const { told } = await byHand(stage, {})
+    await stage.pkuh(['status'])
+    // The same runtime directory and another data directory: another lock.
+    const data = join(stage.home, 'other')
+    const other = placesOf('sim', { ...stage.env, XDG_DATA_HOME: data })
+    mkdirSync(other.data, { recursive: true, mode: 0o700 })
+    copyFileSync(stage.places.sim, other.sim)
+    const { told } = await byHand(stage, { XDG_DATA_HOME: data })
     expect(told).toContain('DAEMON_TAKEN')
-    await new Promise<void>((alive, gone) => { connectSocket(stage.places.socket).once('connect', () => alive()).once('error', gone) })
-    squatter.close()
+    const client = await stage.person()
+    expect(await client.request('status', {})).toMatchObject({ profile: 'sim' })
+    client.close()
   }, 60_000)
 
   it('socket, token, log and database are their owner\'s alone, and the token is new each time', async () => {
@@ -195,7 +199,7 @@ describe('the surroundings', () => {
 })
 
 describe('ending', () => {
-  it('SIGTERM ends it within five seconds, seals the chain and leaves no socket', async () => {
+  it('SIGTERM ends it within five seconds, with its stop in the chain, and leaves no socket', async () => {
     await using stage = await openStage()
     await stage.pkuh(['status'])
     const pid = await stage.daemonPid()
@@ -205,5 +209,6 @@ describe('ending', () => {
     expect(Date.now() - began).toBeLessThan(5_000)
     expect(existsSync(stage.places.socket)).toBe(false)
     expect(readFileSync(stage.places.log, 'utf8')).toContain('"event":"stopped"')
+    expect((await stage.json(['audit', 'show'])).ran.stdout).toContain('"event":"stop"')
   }, 60_000)
 })

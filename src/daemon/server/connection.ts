@@ -118,8 +118,10 @@ export function openConnection(socket: Socket, host: ConnectionHost): Connection
   }
 
   const onFrame = (text: string): void => {
-    const message = parseMessage(text)
     if (closed) return
+    clearTimeout(frameTimer)
+    frameTimer = undefined
+    const message = parseMessage(text)
     if (!message || !('method' in message) || !('id' in message)) return close('malformed')
     if (!peer) return message.method === 'hello' ? greet(message) : close('hello-first')
     if (underWay.has(message.id)) return close('id-reused')
@@ -133,9 +135,8 @@ export function openConnection(socket: Socket, host: ConnectionHost): Connection
   socket.on('data', (chunk) => {
     if (closed) return
     reader.push(chunk)
-    // The time runs from a frame's first byte: dripping bytes does not win more of it.
-    if (!reader.partial) { clearTimeout(frameTimer); frameTimer = undefined }
-    else frameTimer ??= setTimeout(() => close('silent'), host.bounds.frameMs)
+    // The time runs from the chunk with a frame's first byte: dripping bytes does not win more of it.
+    if (reader.partial && !closed) frameTimer ??= setTimeout(() => close('silent'), host.bounds.frameMs)
   })
   socket.on('error', () => socket.destroy())
   socket.on('close', () => { if (!closed) { closed = true; leave() } })

@@ -37,5 +37,5 @@ export function assertCapable(name: string, row: { readonly capability?: unknown
 }
 
 /** Where and what kind, never the value: it could be a secret. */
-const problemOf = (issues: readonly { readonly path: readonly PropertyKey[]; readonly code?: string; readonly keys?: readonly string[] }[]): string =>
+const problemOf = (issues: readonly { readonly path: readonly PropertyKey[]; readonly code?: string }[]): string =>
   issues.slice(0, 3).map((issue) => `${issue.path.map(String).join('.') || '.'} ${issue.code ?? ''}`.trim()).join('; ')
