@@ -3,7 +3,7 @@ import type { Response } from '../../../sdk/index.ts'
 import { parseJson } from '../parse-json.ts'
 import type { SignedIn } from '../services/service.ts'
 import type { Session } from '../sessions/session.ts'
-import { scrubberOf } from './scrub.ts'
+import { type Scrubber, scrubberOf } from './scrub.ts'
 
 /** Headers a plugin may see. No Set-Cookie, no Location, nothing that names a session. */
 const shown: readonly string[] = ['content-type', 'content-language', 'content-disposition', 'last-modified', 'etag', 'date', 'retry-after', 'cache-control']
@@ -15,11 +15,8 @@ const shown: readonly string[] = ['content-type', 'content-language', 'content-d
 export function cleanResponse(given: DoorResponse, secrets: readonly string[]): Response {
   const scrub = scrubberOf(secrets)
   const answer = readPlainly(given, scrub.text)
-  const parsed = jsonOf(answer)
-  const json = deep(parsed, scrub.json)
-  const text = scrub.text(answer.text)
-  const same = JSON.stringify(json) === JSON.stringify(parsed)
-  const clean = same ? text : JSON.stringify(json)
+  const { json, rewritten } = cleanJson(jsonOf(answer), scrub)
+  const clean = rewritten ?? scrub.text(answer.text)
   const headers = Object.entries(answer.headers).filter(([name]) => shown.includes(name)).map(([name, value]) => [name, scrub.text(value)])
   return {
     status: answer.status,
@@ -53,12 +50,14 @@ function jsonOf({ text, headers }: DoorResponse): unknown {
   return /\bjson\b/i.test(headers['content-type'] ?? '') || /^\s*[[{]/.test(text) ? parseJson(text) : undefined
 }
 
-/** JSON nested beyond what can be walked is not passed on as JSON. */
-function deep(value: unknown, walk: (value: unknown) => unknown): unknown {
+/** The value without its secrets, and its text where it had any. JSON nested beyond what can be walked is not passed on as JSON. */
+function cleanJson(parsed: unknown, scrub: Scrubber): { readonly json: unknown; readonly rewritten?: string } {
   try {
-    return walk(value)
+    const json = scrub.json(parsed)
+    const text = JSON.stringify(json)
+    return text === JSON.stringify(parsed) ? { json } : { json, rewritten: text }
   } catch (error) {
-    if (error instanceof RangeError) return undefined
+    if (error instanceof RangeError) return { json: undefined }
     throw error
   }
 }
