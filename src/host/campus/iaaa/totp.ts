@@ -18,15 +18,18 @@ export function totp(key: Buffer, step: number, digits = 6): string {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
+/** A code is sent in its own step; by the server's next Date, right to a second, that step may lie this far ahead and no further. */
+const mostAhead = 2
+
 /**
- * Which step to take and how long to wait for it, in milliseconds. Never a step that was used (bug-log 122), never
- * one with under three seconds left.
+ * Which step to take and how long to wait for it, in milliseconds: three steps at most. Never a step that was used
+ * (bug-log 122), never one with under three seconds left.
  * @param serverNow the server's clock, milliseconds since the epoch
- * @param lastStep the last step a code was sent for, or -1
+ * @param lastStep the last step a code was sent for, or -1; one far ahead was noted under a wrong clock and says nothing
  */
 export function planStep(serverNow: number, lastStep: number): { readonly step: number; readonly waitMs: number } {
   const running = Math.floor(serverNow / stepMs)
   const usable = stepMs - (serverNow - running * stepMs) > lastMs ? running : running + 1
-  const step = Math.max(usable, lastStep + 1)
+  const step = lastStep > running + mostAhead ? usable : Math.max(usable, lastStep + 1)
   return { step, waitMs: Math.max(0, step * stepMs - serverNow) }
 }
