@@ -33,6 +33,16 @@ describe('the built command line', () => {
     }
   }, 60_000)
 
+  it.runIf(existsSync('/dev/full'))('what a full disk did not take is exit 1 with its reason; a reader that left early, and talk that nobody hears, change nothing', async () => {
+    await using stage = await openStage()
+    const shell = (line: string) => new Promise<{ code: unknown; stderr: string }>((done) => {
+      execFile('bash', ['-c', `set -o pipefail; pkuh() { '${process.execPath}' '${resolve('bin/pkuh.js')}' --lang en "$@"; }; ${line}`], { env: stage.env }, (error, _, stderr) => done({ code: error?.code ?? 0, stderr }))
+    })
+    for (const line of ['pkuh version > /dev/full', 'pkuh version --json > /dev/full']) expect(await shell(line)).toEqual({ code: 1, stderr: expect.stringMatching(/^Error: .*ENOSPC.*\n.*\n$/) })
+    expect(await shell('pkuh help | true')).toEqual({ code: 0, stderr: '' })
+    expect(await shell('pkuh nonsense 2> /dev/full')).toEqual({ code: 2, stderr: '' })
+  }, 60_000)
+
   it('a password is never taken from the line or the environment', async () => {
     await using stage = await openStage({ env: { PKUH_PASSWORD: 'correct-horse-01' } })
     expect((await stage.json(['login', '--user', '2500000001', '--password', 'correct-horse-01'])).doc).toMatchObject({ ok: false, error: { code: 'USAGE' } })

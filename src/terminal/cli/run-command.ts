@@ -20,8 +20,9 @@ export async function runCommand(argv: readonly string[], command: (rest: readon
 async function run(argv: readonly string[], command: (rest: readonly string[], cli: Cli) => Promise<Done>): Promise<number> {
   const { globals, rest } = readGlobals(argv, process.env)
   const stop = cancelling(globals)
-  // A reader that went away (`| head`) is no fault of the command's.
-  process.stdout.on('error', () => process.exit(0))
+  process.stdout.on('error', (error) => process.exit(unwritten(error, globals)))
+  // Talk that nobody can hear stops nothing.
+  process.stderr.on('error', () => {})
   const cli = openCli(makeIo(globals, stop.signal), reachDaemon)
   try {
     return printDone(await Promise.race([command(rest, cli), stop.cancelled]), globals, process)
@@ -32,6 +33,9 @@ async function run(argv: readonly string[], command: (rest: readonly string[], c
     cli.close()
   }
 }
+
+/** A reader that went away (`| head`) is no fault of the command's; anything else that could not be written is lost data. */
+const unwritten = (error: Error, { lang }: Globals): number => ('code' in error && error.code === 'EPIPE' ? 0 : printFailure(error, { json: false, lang }, process))
 
 /** Ctrl-C, an end from outside and the time limit, each as the error it ends with; a second Ctrl-C ends at once. */
 function cancelling({ timeout }: Globals): { readonly signal: AbortSignal; readonly cancelled: Promise<never>; end(): void } {
