@@ -95,6 +95,19 @@ describe.skipIf(whyNoTerminal)('what else a person sees in a real terminal', () 
     expect(stage.campus.recorder.all().length).toBeGreaterThan(0)
   })
 
+  it('Ctrl-C at the question for a code ends the sign-in with 130, and no code is sent', async () => {
+    await using stage = await openStage()
+    await stage.pkuh(['status'])
+    using terminal = openTerminal(stage, ['login', '--user', '2500000002'])
+    await terminal.sees('密码')
+    terminal.type('correct-horse-02')
+    terminal.press('Enter')
+    await terminal.sees('令牌')
+    terminal.press('C-c')
+    expect(await terminal.sees('exit=')).toContain('exit=130')
+    expect(stage.campus.recorder.count({ path: '/iaaa/oauthlogin.do' })).toBe(0)
+  })
+
   it('a memory with a line end is one row of the list', async () => {
     await using stage = await openStage()
     await stage.login()

@@ -1,4 +1,5 @@
 import { HarnessError } from '../../rules/errors/index.ts'
+import { exits } from '../../rules/errors/table.ts'
 import { reachDaemon } from '../client/reach-daemon.ts'
 import { type Cli, openCli } from './cli.ts'
 import { type Globals, localeOf, readGlobals } from './globals.ts'
@@ -10,6 +11,8 @@ import { type Done, printDone, printFailure } from './print.ts'
  * runs in the daemon, since this connection goes with them. Never rejects.
  */
 export async function runCommand(argv: readonly string[], command: (rest: readonly string[], cli: Cli) => Promise<Done>): Promise<void> {
+  // So it stays where nothing is left to wait for and no end was reached: that must not read as done.
+  process.exitCode = exits.unexpected
   try {
     process.exitCode = await run(argv, command)
   } catch (error) {

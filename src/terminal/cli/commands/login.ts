@@ -26,10 +26,13 @@ async function signIn({ user, passwordStdin, remember }: Options, cli: Cli): Pro
   const kept = accounts.some((one) => one.account === account && one.password)
   const password = passwordStdin ? readStdin().split(/\r?\n/)[0] : await askPassword(io, kept)
   const client = await cli.client()
-  client.on('prompt', ({ id, prompt: shown }) => {
-    answer(shown, io).then((value) => client.request('prompt.answer', value === undefined ? { id } : { id, value })).catch(() => client.close())
+  const unanswered = new Promise<never>((_, reject) => {
+    client.on('prompt', ({ id, prompt: shown }) => {
+      answer(shown, io).then((value) => client.request('prompt.answer', value === undefined ? { id } : { id, value })).catch(reject)
+    })
   })
-  const data = await cli.ask('login', { account, remember, ...(password ? { password } : {}) })
+  // What ends the run, such as Ctrl-C at a question, closes the connection; that cancels the sign-in.
+  const data = await Promise.race([cli.ask('login', { account, remember, ...(password ? { password } : {}) }), unanswered])
   const skew = Math.round((data.skewMs ?? 0) / 1000)
   return { data, lines: [io.say(w.signedIn, { account: data.account }), ...(Math.abs(skew) >= 10 ? [io.say(w.skew, { seconds: skew })] : [])] }
 }
