@@ -31,6 +31,13 @@ export function openConversation(table: ConversationTable, id: string): Conversa
     if (!read.success) throw new HarnessError('CONVERSATION_DAMAGED', { id, seq: at + 1 })
     return read.data
   })
+  // The same objects each time: a text that is compared with every call's arguments is read and made ready once.
+  const texts = new WeakMap<StoredEvent, ReturnType<typeof thirdPartyIn>>()
+  const remembered = (event: StoredEvent): ReturnType<typeof thirdPartyIn> => {
+    const found = texts.get(event) ?? thirdPartyIn(event)
+    texts.set(event, found)
+    return found
+  }
   return {
     id, account: row.account,
     events: () => events,
@@ -44,7 +51,7 @@ export function openConversation(table: ConversationTable, id: string): Conversa
       return now.labels
     },
     absorb: (labels) => table.absorb(id, labels),
-    thirdParty: () => events.flatMap(thirdPartyIn),
+    thirdParty: () => events.flatMap(remembered),
   }
 }
 

@@ -14,19 +14,29 @@ const han = /\p{Script=Han}/u
  * Two texts share such a stretch exactly when they share one of these. None in a shorter text.
  */
 export function spansOf(dense: string): readonly string[] {
-  const characters = Array.from(dense)
-  const weights = characters.map((character) => (han.test(character) ? 2 : 1))
   const spans: string[] = []
-  let weight = 0
-  let end = 0
-  for (let start = 0; start < characters.length; start++) {
-    while (weight < shortestSpan && end < characters.length) weight += weights[end++] ?? 0
-    if (weight < shortestSpan) break
-    spans.push(characters.slice(start, end).join(''))
-    weight -= weights[start] ?? 0
+  for (let at = 0; at < dense.length; at += widthAt(dense, at)) {
+    const span = spanAt(dense, at)
+    if (span === undefined) break
+    spans.push(span)
   }
   return spans
 }
+
+/** The span that begins at this character; undefined where too little follows. */
+export function spanAt(dense: string, start: number): string | undefined {
+  let weight = 0
+  for (let end = start; end < dense.length;) {
+    const next = end + widthAt(dense, end)
+    weight += han.test(dense.slice(end, next)) ? 2 : 1
+    if (weight >= shortestSpan) return dense.slice(start, next)
+    end = next
+  }
+  return undefined
+}
+
+/** UTF-16 units of the character there. */
+export const widthAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
 
 /** A number, or a word of ASCII with a digit in it: `123456`, `#123456`, `2026-03-01`, `ab12-cd`. */
 export const isId = (spaced: string): boolean => /^#?[\x21-\x7e]{1,128}$/.test(spaced) && /\d/.test(spaced) && /^[#\w.:/@+-]+$/.test(spaced)
@@ -34,11 +44,6 @@ export const isId = (spaced: string): boolean => /^#?[\x21-\x7e]{1,128}$/.test(s
 /** Longer numbers inside a text; short ones stand everywhere. */
 export const idsIn = (spaced: string): readonly string[] => [...spaced.matchAll(/\d{5,}/g)].map(([id]) => id)
 
-/** Whether an id stands in a text with neither a letter, a digit nor a decimal joined to it. */
-export function standsWhole(id: string, spaced: string): boolean {
-  const bare = id.replace(/^#/, '')
-  for (let at = spaced.indexOf(bare); at >= 0; at = spaced.indexOf(bare, at + 1)) {
-    if (!/[a-z0-9]$|\d[.,]$/.test(spaced.slice(Math.max(0, at - 2), at)) && !/^(?:[a-z0-9]|[.,]\d)/.test(spaced.slice(at + bare.length, at + bare.length + 2))) return true
-  }
-  return false
-}
+/** Whether a part of a text stands with neither a letter, a digit nor a decimal joined to it. */
+export const standsWholeAt = (spaced: string, start: number, end: number): boolean =>
+  !/[a-z0-9]$|\d[.,]$/.test(spaced.slice(Math.max(0, start - 2), start)) && !/^(?:[a-z0-9]|[.,]\d)/.test(spaced.slice(end, end + 2))

@@ -1,5 +1,6 @@
 import type { Json } from './json.ts'
-import { idsIn, isId, normalise, spansOf, standsWhole } from './normalise.ts'
+import { idsIn, isId, normalise, spansOf } from './normalise.ts'
+import { idsWholeIn, indexOf, indexText, spansIn } from './third-party-index.ts'
 
 /** Where one value of a call's arguments came from: `user`, `model`, or the id of the tool whose result held it. */
 export interface ProvenanceSpan {
@@ -11,7 +12,7 @@ export interface ProvenanceSpan {
 export interface ProvenanceSources {
   /** The person's own words of this turn. */
   readonly userWords: string
-  /** Third-party texts in the context. */
+  /** Third-party texts in the context. Each is made ready once for as long as its object lives. */
   readonly thirdParty: readonly { readonly source: string; readonly text: string }[]
 }
 
@@ -22,16 +23,16 @@ export interface ProvenanceSources {
  * in the person's words is theirs, wherever else it stands. Texts under that length are `model`: they prove nothing.
  */
 export function provenance(args: Json, sources: ProvenanceSources): readonly ProvenanceSpan[] {
-  const user = normalise(sources.userWords)
   const values = leaves(args, '')
-  const wanted = values.map((leaf) => ({ ...leaf, ...needles(leaf.text, user) }))
-  const spans = new Set(wanted.flatMap(({ spans }) => spans))
-  const found = sources.thirdParty.map(({ source, text }) => {
-    const third = normalise(text)
-    return { source, third, held: new Set(spansOf(third.dense).filter((span) => spans.has(span))) }
+  const wanted = needles(values.map(({ text }) => text), sources.userWords)
+  const [ids, spans] = [new Set(wanted.flatMap((one) => one.ids)), new Set(wanted.flatMap((one) => one.spans))]
+  const found = sources.thirdParty.map((held) => {
+    const index = indexOf(held)
+    return { source: held.source, ids: idsWholeIn(index, ids), spans: spansIn(index, spans) }
   })
-  return wanted.flatMap(({ path, isKey, byUser, ids, spans }) => {
-    const third = found.find(({ third, held }) => ids.some((id) => standsWhole(id, third.spaced)) || spans.some((span) => held.has(span)))
+  return values.flatMap(({ path, isKey }, at) => {
+    const { byUser = false, ids = [], spans = [] } = wanted[at] ?? {}
+    const third = found.find((held) => ids.some((id) => held.ids.has(id)) || spans.some((span) => held.spans.has(span)))
     const from = byUser ? 'user' : (third?.source ?? 'model')
     // Names of arguments are the tool's own; only a name that someone else's text gave is worth telling.
     return isKey && (from === 'user' || from === 'model') ? [] : [{ path, from }]
@@ -42,20 +43,22 @@ export function provenance(args: Json, sources: ProvenanceSources): readonly Pro
 export const hasThirdPartySpan = (spans: readonly ProvenanceSpan[]): boolean =>
   spans.some(({ from }) => from !== 'user' && from !== 'model')
 
-type Normal = ReturnType<typeof normalise>
+interface Needles { readonly byUser: boolean; readonly ids: readonly string[]; readonly spans: readonly string[] }
 
-/** What of a value is looked for in third-party texts: its ids and spans, less those that the person said. */
-function needles(text: string, user: Normal): { readonly byUser: boolean; readonly ids: readonly string[]; readonly spans: readonly string[] } {
-  const value = normalise(text)
-  if (isId(value.spaced)) {
-    const byUser = standsWhole(value.spaced, user.spaced)
-    return { byUser, ids: byUser ? [] : [value.spaced], spans: [] }
-  }
-  const all = spansOf(value.dense)
-  const byUser = all.length > 0 && user.dense.includes(value.dense)
-  if (byUser) return { byUser, ids: [], spans: [] }
-  const said = new Set(spansOf(user.dense))
-  return { byUser, ids: idsIn(value.spaced).filter((id) => !standsWhole(id, user.spaced)), spans: all.filter((span) => !said.has(span)) }
+/** What of each value is looked for in third-party texts: its ids and spans, less those that the person said. */
+function needles(texts: readonly string[], userWords: string): readonly Needles[] {
+  const user = indexText(userWords)
+  const saidSpans = new Set(spansOf(user.dense))
+  const values = texts.map((text) => {
+    const { spaced, dense } = normalise(text)
+    const whole = isId(spaced)
+    return { dense, whole, ids: whole ? [spaced] : idsIn(spaced), spans: whole ? [] : spansOf(dense) }
+  })
+  const saidIds = idsWholeIn(user, new Set(values.flatMap(({ ids }) => ids)))
+  return values.map(({ dense, whole, ids, spans }) => {
+    const byUser = whole ? ids.every((id) => saidIds.has(id)) : spans.length > 0 && user.dense.includes(dense)
+    return byUser ? { byUser, ids: [], spans: [] } : { byUser, ids: ids.filter((id) => !saidIds.has(id)), spans: spans.filter((span) => !saidSpans.has(span)) }
+  })
 }
 
 interface Leaf { readonly path: string; readonly text: string; readonly isKey: boolean }
