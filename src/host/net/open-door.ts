@@ -46,7 +46,7 @@ async function buffered(request: DoorRequest, means: Means, deadlines: Deadlines
   let decoded: DecodedText | undefined
   const text = () => (decoded ??= decodeText(bytes, headerOf(arrival, 'content-type'), request.charset))
   return {
-    url: arrival.url.href, status: arrival.answer.status, headers: headersOf(arrival), bytes, hops: arrival.hops, skewMs,
+    url: arrival.out.url.href, status: arrival.answer.status, headers: headersOf(arrival), bytes, hops: arrival.hops, skewMs,
     // Decoded on first use: most pictures and files are never read as text.
     get text() { return text().text },
     get charset() { return text().charset },

@@ -6,7 +6,7 @@ import type { Arrival } from './travel.ts'
 
 /** Decoded, capped, with the idle clock running only while the network is waited for. */
 export async function* bodyOf(arrival: Arrival, deadlines: Deadlines, caps: Caps): AsyncGenerator<Uint8Array, void> {
-  const host = arrival.url.hostname
+  const host = arrival.out.url.hostname
   try {
     refuseDeclaredSize(arrival, caps, host)
     const onRaw = (bytes: number) => { arrival.trace.received(bytes); deadlines.idle(host) }
@@ -25,11 +25,10 @@ export async function* bodyOf(arrival: Arrival, deadlines: Deadlines, caps: Caps
   }
 }
 
-/** A body whose declared length is over the cap is not begun. */
+/** A body whose declared length is over the cap is not begun. HEAD is told the length of one that does not follow. */
 function refuseDeclaredSize(arrival: Arrival, caps: Caps, host: string): void {
-  const declared = Number(headerOf(arrival, 'content-length') ?? 0)
-  const [{ status } = { status: 0 }] = arrival.hops.slice(-1)
-  if (declared > caps.bytes && status !== 304) throw new HarnessError('NET_TOO_LARGE', { host, limit: caps.bytes })
+  const declared = arrival.out.method === 'HEAD' ? 0 : Number(headerOf(arrival, 'content-length') ?? 0)
+  if (declared > caps.bytes) throw new HarnessError('NET_TOO_LARGE', { host, limit: caps.bytes })
 }
 
 /** Several values of one header are joined as one. */

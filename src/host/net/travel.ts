@@ -19,10 +19,10 @@ export interface Means {
 /** Set true in the instant before the first byte of any hop is written, and never back. */
 export interface Progress { left: boolean }
 
-/** Where the hops ended: an answer whose body is still to be read. */
+/** Where the hops ended: an answer whose body is still to be read, and the request it answers. */
 export interface Arrival {
   readonly answer: Exchange
-  readonly url: URL
+  readonly out: Outgoing
   readonly hops: readonly Hop[]
   readonly trace: HopTrace
 }
@@ -39,24 +39,25 @@ export async function travel(request: DoorRequest, means: Means, deadlines: Dead
   const refused = new Set<string>()
   let { target, out } = firstHop(request, rules)
   for (;;) {
+    const host = out.url.hostname
     const cookies = await cookieHeader(request.jar, out.url)
     refuseLoop(seen, out, cookies, refused)
     const trace = startTrace(request, out, means.clock)
     const answer = await send(target, cookies ? { ...out, headers: { ...out.headers, cookie: cookies } } : out, means, deadlines, progress).catch((error: unknown) => trace.failed(error))
     trace.answered(answer.status)
-    for (const name of await keepCookies(request.jar, out.url, answer.headers['set-cookie'])) refused.add(name)
-    const hop = { url: out.url.href, status: answer.status, location: locationOf(answer, out.url) }
-    hops.push(hop)
-    if (limit === 0 || !isRedirect(hop.status) || hop.location === undefined || request.onRedirect?.(hop) === false) return { answer, url: out.url, hops, trace }
     try {
-      if (hops.length > limit) throw new HarnessError('NET_TOO_MANY_REDIRECTS', { host: out.url.hostname, limit })
+      for (const name of await keepCookies(request.jar, out.url, answer.headers['set-cookie'])) refused.add(name)
+      const hop = { url: out.url.href, status: answer.status, location: locationOf(answer, out.url) }
+      hops.push(hop)
+      if (limit === 0 || !isRedirect(hop.status) || hop.location === undefined || request.onRedirect?.(hop) === false) return { answer, out, hops, trace }
+      if (hops.length > limit) throw new HarnessError('NET_TOO_MANY_REDIRECTS', { host, limit })
       target = checkLocation(hop.location, rules, out.url)
       out = nextRequest(out, hop.status, target.url)
     } catch (error) {
       answer.abandon()
       trace.failed(error)
     }
-    await discard(answer, deadlines, hop.url)
+    await discard(answer, deadlines, host)
     trace.done()
   }
 }
@@ -86,12 +87,12 @@ async function send(target: CheckedUrl, out: Outgoing, means: Means, deadlines: 
 }
 
 /** A redirect's body is not wanted, but a short one is read to its end so that the connection can serve the next hop. */
-async function discard(answer: Exchange, deadlines: Deadlines, url: string): Promise<void> {
+async function discard(answer: Exchange, deadlines: Deadlines, host: string): Promise<void> {
   let bytes = 0
   try {
     for await (const chunk of answer.raw) {
       bytes += chunk.length
-      deadlines.idle(new URL(url).hostname)
+      deadlines.idle(host)
       if (bytes > 16_384) break
     }
   } catch {

@@ -73,6 +73,10 @@ describe('a body without an end', () => {
     at.server.handle((_, response) => { response.writeHead(200, { 'content-length': 10_000_000 }); response.flushHeaders() })
     expect((await at.fault(url, { caps: { totalMs: 2000 } })).code).toBe('NET_TOO_LARGE')
   })
+  it('that HEAD is only told the length of is not too large', async () => {
+    at.server.handle((_, response) => response.writeHead(200, { 'content-length': 10_000_000 }).end())
+    expect(await at.ask(url, { method: 'HEAD' })).toMatchObject({ status: 200, text: '', headers: { 'content-length': '10000000' } })
+  })
   it('that is cut short by the server is an error', async () => {
     at.server.handle((_, response) => { response.writeHead(200, { 'content-length': 100 }); response.write('x'); setTimeout(() => response.destroy(), 20) })
     expect(await at.fault(url)).toMatchObject({ code: 'NET_RESET_AFTER_SEND', params: { left: 'yes' } })

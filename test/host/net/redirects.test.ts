@@ -84,6 +84,13 @@ describe('a redirect', () => {
     const answer = await at.ask(`${a}/`, { redirects: 5, onRedirect: (hop) => !hop.location?.startsWith('pkuapp:') })
     expect(answer.hops[0]?.location).toBe('pkuapp://done?token=t')
   })
+  it('whose reader throws ends the request, its connection and its one trace entry', async () => {
+    const trace: TraceEntry[] = []
+    const closed = new Promise<void>((resolve) => at.server.handle((_, response) => { response.on('close', () => resolve()); response.writeHead(302, { location: '/2' }).write('and then it never ends') }))
+    await expect(at.ask(`${a}/`, { redirects: 5, onRedirect: () => { throw new TypeError('no') }, trace: (entry) => trace.push(entry) })).rejects.toThrow('no')
+    await closed
+    expect(trace).toMatchObject([{ status: 302, error: 'UNEXPECTED' }])
+  })
   it('reuses its connections for the hops after it', async () => {
     let n = 0
     at.server.handle((_, response) => n < 5 ? response.writeHead(302, { location: `/${n += 1}` }).end('short') : response.end())
