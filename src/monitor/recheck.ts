@@ -3,6 +3,7 @@ import { HarnessError } from '../rules/errors/index.ts'
 import { isTainted } from '../rules/labels.ts'
 import type { CallInProgress, StandingGrant } from './call-in-progress.ts'
 import type { House } from './house.ts'
+import { whyEnded } from './why-ended.ts'
 
 /**
  * Compares what was decided and shown with how things stand now: the caller still wants it, nothing is locked, the
@@ -12,7 +13,7 @@ import type { House } from './house.ts'
 export function recheck(call: CallInProgress, house: House): void {
   const { tool, plugin } = call.resolved.get()
   const { facts } = tool
-  if (call.request.signal.aborted) throw new HarnessError('CALL_CANCELLED')
+  if (call.request.signal.aborted) throw whyEnded(call.request.signal)
   if (house.locked() !== false) throw new HarnessError('CALL_LOCKED')
   if (house.account() !== call.request.account) throw new HarnessError('CALL_ACCOUNT_CHANGED')
 

@@ -7,6 +7,7 @@ import type { CallInProgress } from '../call-in-progress.ts'
 import { failClosed } from '../fail-closed.ts'
 import { limitsOf, type OpenHouse } from '../house.ts'
 import { keepAnswer } from '../standing/new-grant.ts'
+import { whyEnded } from '../why-ended.ts'
 
 /** An approval ends itself at its expiry; the monitor stops waiting for one that does not, this much later. */
 const graceMs = 5_000
@@ -37,7 +38,7 @@ export async function ask(call: CallInProgress, house: OpenHouse): Promise<void>
     case 'denied': throw new HarnessError('APPROVAL_DENIED', { tool })
     case 'unavailable': throw new HarnessError('APPROVAL_UNAVAILABLE', { tool })
     case 'expired': throw new HarnessError('APPROVAL_EXPIRED', { tool })
-    case 'cancelled': throw call.request.signal.aborted ? new HarnessError('CALL_CANCELLED') : new HarnessError('APPROVAL_CANCELLED', { tool })
+    case 'cancelled': throw call.request.signal.aborted ? whyEnded(call.request.signal) : new HarnessError('APPROVAL_CANCELLED', { tool })
   }
   if (verdict.digest !== cardDigest(card) || !card.answers.includes(verdict.answer)) throw new HarnessError('APPROVAL_MISMATCH', { tool })
   keepAnswer(call, house, verdict.answer, verdict.by)

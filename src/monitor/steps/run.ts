@@ -4,6 +4,7 @@ import { toolContext } from '../context/tool-context.ts'
 import { watchSent } from '../context/sent.ts'
 import { type House, limitsOf } from '../house.ts'
 import { runFailure } from '../run-failure.ts'
+import { whyEnded } from '../why-ended.ts'
 
 /**
  * Runs the tool's own code with a context made for this call. It ends when the tool does, when the caller cancels or
@@ -20,7 +21,7 @@ export async function run(call: CallInProgress, house: House): Promise<void> {
   const ms = limitsOf(house).runMs
   const late = house.clock.sleep(ms, cap.signal).then(() => { throw new HarnessError('CALL_TIMED_OUT', { tool: tool.facts.id, seconds: ms / 1000 }) })
   late.catch((error: unknown) => { if (!cap.signal.aborted) ended.abort(error) })
-  const cancel = () => ended.abort(new HarnessError('CALL_CANCELLED'))
+  const cancel = () => ended.abort(whyEnded(call.request.signal))
   call.request.signal.addEventListener('abort', cancel, { once: true })
   if (call.request.signal.aborted) cancel()
   try {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Verdict } from '../../../src/monitor/approvals/approvals.ts'
 import { digest } from '../../../src/rules/canonical.ts'
+import { HarnessError } from '../../../src/rules/errors/index.ts'
 import { makePlugin, makeTool } from '../world/tools.ts'
 import { makeTurn } from '../world/turn.ts'
 import { errorOf, makeWorld, type World } from '../world/world.ts'
@@ -74,6 +75,18 @@ it('step guard: bug-log 47: an approval of other arguments than those that would
   using real = makeWorld({ plugins: [makePlugin([act])] })
   using world = makeWorld({ plugins: [makePlugin([act])], house: { approvals: { ...real.approvals, ask: async () => forged } } })
   expect(errorOf(await world.call('probe.act', { text: 'a' }))).toMatchObject({ code: 'APPROVAL_MISMATCH', exit: 22 })
+})
+
+it.each(['while its card is shown', 'while a guard looks', 'while it runs'])('a call that a lock ends %s says so, and not that somebody cancelled it', async (when) => {
+  const caller = new AbortController()
+  const lock = () => caller.abort(new HarnessError('CALL_LOCKED'))
+  const act = makeTool({ name: 'act', effect: 'write', trust: when === 'while its card is shown' ? 'community' : 'bundled', input, run: () => { lock(); return new Promise(() => undefined) } })
+  using world = makeWorld({ plugins: [makePlugin([act])], house: { guards: when === 'while a guard looks' ? [{ name: 'g', check: () => { lock(); return undefined } }] : [] } })
+  world.approvals.attach('screen')
+  const outcome = world.call('probe.act', { text: 'a' }, { signal: caller.signal })
+  await world.clock.advance(0)
+  if (when === 'while its card is shown') lock()
+  expect(errorOf(await outcome)).toMatchObject({ code: 'CALL_LOCKED', exit: 5 })
 })
 
 it('step guard: a call that was cancelled before it ran does not run', async () => {
