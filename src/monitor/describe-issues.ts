@@ -8,7 +8,7 @@ import type { Lang, Words } from '../sdk/index.ts'
 const shownLength = 40
 const mostIssues = 4
 
-/** What is wrong with a call's arguments, in both languages. Values are shown only where a choice was misspelt, and scrubbed. */
+/** What is wrong with a call's arguments, in both languages. Values are shown only where a choice was misspelt; they and names are scrubbed and cut. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], given: unknown, schema: JsonObject, scrub: (text: string) => string): Words {
   if (!isObject(given)) return argumentWords.notObject
   const told = issues.slice(0, mostIssues).map((issue) => describe(issue, given, schema, scrub))
@@ -16,7 +16,7 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[], given: unkno
 }
 
 function describe(issue: z.core.$ZodIssue, given: unknown, schema: JsonObject, scrub: (text: string) => string): Words {
-  const argument = issue.path.map(String).join('.') || '-'
+  const argument = scrub(cut(issue.path.map(String).join('.'))) || '-'
   const found = valueAt(given, issue.path)
   const both = (words: Words, allowed: Words, shown: Words = same('')): Words => {
     const fillIn = (lang: Lang) => say(words, lang, { argument, allowed: allowed[lang], found: shown[lang] })
@@ -24,7 +24,7 @@ function describe(issue: z.core.$ZodIssue, given: unknown, schema: JsonObject, s
   }
   switch (issue.code) {
     case 'unrecognized_keys': {
-      const names = issue.keys.map((key) => scrub(key.slice(0, shownLength))).join(', ')
+      const names = [...issue.keys.slice(0, mostIssues).map((key) => scrub(cut(key))), ...(issue.keys.length > mostIssues ? ['…'] : [])].join(', ')
       const fillIn = (lang: Lang) => say(argumentWords.unknown, lang, { argument: names, allowed: known(schema) })
       return { zh: fillIn('zh'), en: fillIn('en') }
     }
@@ -47,6 +47,8 @@ function describe(issue: z.core.$ZodIssue, given: unknown, schema: JsonObject, s
   }
 }
 
+/** A key can be anybody's text, and of any length. */
+const cut = (text: string): string => (text.length <= shownLength ? text : `${text.slice(0, shownLength)}…`)
 const same = (text: string): Words => ({ zh: text, en: text })
 
 const known = (schema: JsonObject): string => {

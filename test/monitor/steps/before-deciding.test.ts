@@ -45,6 +45,16 @@ it('what a caller calls things is told without what a terminal would obey', asyn
   expect(JSON.stringify([unknown, wrong])).not.toMatch(/\\u001b|\u202e/)
 })
 
+it('step validate: names that a caller made up are told cleaned, cut and not without end', async () => {
+  const counts = makeTool({ name: 'count', input: z.strictObject({ of: z.record(z.string(), z.number()).optional() }) })
+  using world = makeWorld({ plugins: [makePlugin([counts])], house: { scrubber: makeScrubber(() => ['Kanarienvogel#2026']) } })
+  const inside = errorOf(await world.call('probe.count', { of: { ['\u001b[2J\u202eKanarienvogel#2026']: 'x', ['y'.repeat(10_000)]: 'x' } }))
+  expect(JSON.stringify(inside)).not.toMatch(/\\u001b|\u202e|Kanarienvogel/)
+  const many = errorOf(await world.call('probe.count', Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`made-up-${i}`, 1]))))
+  expect(many.message).toContain('made-up-0')
+  for (const { message } of [inside, many]) expect(message.length).toBeLessThan(1_000)
+})
+
 it('step validate: defaults are filled in before anything is decided or run', async () => {
   using world = makeWorld({ plugins: [makePlugin([rooms])] })
   expect(dataOf(await world.call('classrooms.free', { building: '理教' }))).toEqual({ building: '理教', from: 1 })
