@@ -2,9 +2,11 @@ import type { AuditEntry } from '../host/store/store.ts'
 import type { CallInProgress } from './call-in-progress.ts'
 import type { House } from './house.ts'
 
+type Row = Pick<AuditEntry, 'kind' | 'detail'>
+
 /** Notes a row about this call, in order, to be written at the next `writeNotes`. Details hold ids, codes and digests, never a value. */
-export function note(call: CallInProgress, kind: AuditEntry['kind'], detail: AuditEntry['detail']): void {
-  call.notes.push({ kind, callId: call.id, plugin: call.resolved.peek()?.plugin.id, detail })
+export function note(call: CallInProgress, kind: Row['kind'], detail: Row['detail']): void {
+  call.notes.push(entryOf(call, { kind, detail }))
 }
 
 /** Writes what was noted and does `more` with it in one transaction: all of it is on the disk when this returns, or none. */
@@ -15,3 +17,19 @@ export function writeNotes(call: CallInProgress, house: House, more?: () => void
   })
   call.notes.length = 0
 }
+
+/** The same, with the row that tells of `act`: it stands in the chain only where that was done. */
+export function writeDone(call: CallInProgress, house: House, row: Row, act: () => void): void {
+  writeNotes(call, house, () => {
+    house.store.audit.append(entryOf(call, row))
+    act()
+  })
+}
+
+/** A row that can come after the call's record was written, where nobody would write a note any more. */
+export function noteLate(call: CallInProgress, house: House, row: Row): void {
+  if (call.recorded.peek()) house.store.audit.append(entryOf(call, row))
+  else note(call, row.kind, row.detail)
+}
+
+const entryOf = (call: CallInProgress, row: Row): AuditEntry => ({ ...row, callId: call.id, plugin: call.resolved.peek()?.plugin.id })

@@ -4,7 +4,7 @@ import type { TraceEntry } from '../host/net/door.ts'
 import type { Store } from '../host/store/store.ts'
 import type { Registry } from '../plugins/registry/plugin.ts'
 import type { Scrubber } from '../rules/redaction.ts'
-import type { Effect, Response, WebRequest } from '../sdk/index.ts'
+import type { Response, WebRequest } from '../sdk/index.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import type { Guard } from './guard.ts'
 import type { SessionGrants } from './standing/session-grants.ts'
@@ -65,6 +65,5 @@ export interface WebPort {
 }
 export interface WebLimits {
   readonly signal: AbortSignal
-  readonly effect: Effect
   readonly trace: (entry: TraceEntry) => void
 }

@@ -9,14 +9,14 @@ const codes: Readonly<Record<FailureKind, ErrorCode>> = {
 }
 
 /**
- * What a failed run means. A `ToolFailure` is the plugin's reading of an answer it got; anything else after a request
- * that changes something leaves its outcome unknown, and so does a request that nothing answered. A thrown error that
- * is neither typed by the plugin nor by the host gives no words: they could hold anything.
+ * What a failed run means. A `ToolFailure` is the plugin's own reading of how far it came; anything else after a request
+ * that changes something, or after a record was written, leaves its outcome unknown, and so does a request that nothing
+ * answered. A thrown error that is neither typed by the plugin nor by the host gives no words: they could hold anything.
  */
 export function runFailure(thrown: unknown, facts: ToolFacts, sent: Sent): Ran & { ok: false } {
   const error = typed(thrown, facts)
   const readIt = thrown instanceof ToolFailure && thrown.kind !== 'site-changed'
-  const unknown = facts.effect !== 'read' && (sent.state() === 'doubt' || (sent.state() === 'answered' && !readIt))
+  const unknown = facts.effect !== 'read' && (sent.state() === 'doubt' || (sent.state() === 'done' && !readIt))
   return unknown
     ? { ok: false, effect: 'unknown', error: new HarnessError('CALL_OUTCOME_UNKNOWN', { tool: facts.id }, { cause: error }) }
     : { ok: false, effect: 'failed', error }

@@ -58,6 +58,12 @@ describe('websites', () => {
     using world = makeWorld({ plugins: site('POST'), house: { web } })
     expect(errorOf(await world.call('news.look')).code).toBe('CALL_EFFECT_EXCEEDED')
   })
+
+  it.each([['official', 'document', true], ['community', 'document', false], ['bundled', 'bundled', false]] as const)('are asked by the POST of a read where an official document calls it safe: %s %s: %s', async (trust, form, passes) => {
+    const search = makeTool({ plugin: 'news', trust, destinations: [{ kind: 'website', host: 'news.example' }], run: async (_, ctx) => (await ctx.services.web.request({ url: 'https://news.example/', method: 'POST' })).json })
+    using world = makeWorld({ plugins: [makePlugin([search], { form })], house: { web } })
+    expect((await world.call('news.look')).ok).toBe(passes)
+  })
 })
 
 describe('stored values', () => {

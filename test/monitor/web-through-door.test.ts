@@ -17,7 +17,7 @@ function scriptedDoor() {
   }
   return { asked, web: webThrough(door) }
 }
-const limits = { signal: new AbortController().signal, effect: 'read', trace: () => undefined } as const
+const limits = { signal: new AbortController().signal, trace: () => undefined } as const
 
 it('a read follows redirects on the declared hosts alone and gets an answer without its session', async () => {
   const { asked, web } = scriptedDoor()

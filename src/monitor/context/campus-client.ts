@@ -19,7 +19,7 @@ export const campusClient = ({ call, house, signal, sent }: Running): CampusClie
     if (!endpoint.listed && (plugin.trust === 'community' || plugin.trust === 'remote')) {
       throw new HarnessError('CALL_SERVICE_UNDECLARED', { plugin: plugin.id, target: `${method} ${service}` })
     }
-    const limits = { signal, effect: tool.facts.effect, trace: traceInto(call) }
+    const limits = { signal, effect: tool.facts.effect, trace: traceInto({ call, house }) }
     const response = await sent.watch(endpoint.effect !== 'read', () => house.campus.request(call.request.account, request, limits))
     call.carried.join({
       untrusted: endpoint.text === 'people' ? [tool.facts.id] : [],

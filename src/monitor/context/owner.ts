@@ -1,6 +1,6 @@
 import type { Owner } from '../../host/store/store.ts'
 import { isTainted, joinLabels, type Labels, untypedInput } from '../../rules/labels.ts'
-import { type CallInProgress } from '../call-in-progress.ts'
+import type { CallInProgress } from '../call-in-progress.ts'
 import { declaredLabels } from '../declared-labels.ts'
 
 /** `-` stands for no account: what was kept before a sign-in is nobody else's afterwards. */

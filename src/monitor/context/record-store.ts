@@ -11,7 +11,7 @@ import type { Running } from './running.ts'
  * third-party text, and what nobody typed, is kept with its source, and it waits unless the person asked for this act in their own words or
  * approved exactly this call at its card. A read tool writes none.
  */
-export function recordStore<T>({ call, house, signal }: Running, kind: string): RecordStore<T> {
+export function recordStore<T>({ call, house, signal, sent }: Running, kind: string): RecordStore<T> {
   const owner = ownerOf(call)
   const { facts } = call.resolved.get().tool
   const { records } = house.store
@@ -37,7 +37,9 @@ export function recordStore<T>({ call, house, signal }: Running, kind: string): 
       mayWrite(writes)
       const labels = recordLabels(call)
       const status = waits(labels) ? 'pending' : 'saved'
-      return asRecord<T>(records.put(owner, { id: house.chance.uuid(), kind, value: detach(value), status, source: sourceOf(labels), labels }))
+      const row = records.put(owner, { id: house.chance.uuid(), kind, value: detach(value), status, source: sourceOf(labels), labels })
+      sent.wrote()
+      return asRecord<T>(row)
     },
     async get(id) {
       signal.throwIfAborted()
@@ -53,13 +55,16 @@ export function recordStore<T>({ call, house, signal }: Running, kind: string): 
       const row = records.get(owner, kind, id)
       if (!row || row.status === 'forgotten') return undefined
       const settled = records.settle(owner, kind, id, 'approved', { untrusted: [], private: row.labels.private })
+      if (settled) sent.wrote()
       return settled && read(settled)
     },
     async forget(id) {
       mayWrite(writes)
       const row = records.get(owner, kind, id)
       if (!row || row.status === 'forgotten') return false
-      return records.settle(owner, kind, id, 'forgotten') !== undefined
+      const settled = records.settle(owner, kind, id, 'forgotten')
+      if (settled) sent.wrote()
+      return settled !== undefined
     },
   }
 }

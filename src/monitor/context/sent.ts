@@ -1,17 +1,19 @@
 import { requestLeft } from '../../host/net/request-left.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 
-/** What is known of a call's requests that change something. Reads are not counted: they leave no doubt behind. */
+/** What is known of what a call changed: its requests, and the records it wrote. Reads are not counted: they leave no doubt behind. */
 export interface Sent {
   /** Runs one request and remembers how it ended. */
   readonly watch: <T extends { readonly status: number }>(changes: boolean, request: () => Promise<T>) => Promise<T>
-  /** `doubt`: one may have arrived and nothing proves how it ended. `answered`: all that were sent were answered. */
-  readonly state: () => 'nothing' | 'answered' | 'doubt'
+  /** A record was written here, which is done at once. */
+  readonly wrote: () => void
+  /** `doubt`: a request may have arrived and nothing proves how it ended. `done`: all were answered, and what was written is written. */
+  readonly state: () => 'nothing' | 'done' | 'doubt'
 }
 
 export function watchSent(): Sent {
   let open = 0
-  let answered = 0
+  let done = 0
   let doubtful = 0
   return {
     async watch(changes, request) {
@@ -21,7 +23,7 @@ export function watchSent(): Sent {
         const response = await request()
         // A gateway's 5xx does not say whether the service behind it acted.
         if (response.status >= 500) doubtful++
-        else answered++
+        else done++
         return response
       } catch (error) {
         if (mayHaveArrived(error)) doubtful++
@@ -30,7 +32,8 @@ export function watchSent(): Sent {
         open--
       }
     },
-    state: () => (open + doubtful > 0 ? 'doubt' : answered > 0 ? 'answered' : 'nothing'),
+    wrote() { done++ },
+    state: () => (open + doubtful > 0 ? 'doubt' : done > 0 ? 'done' : 'nothing'),
   }
 }
 

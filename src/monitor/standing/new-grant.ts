@@ -1,5 +1,5 @@
 import { type Grant, grantSchema } from '../../rules/grant.ts'
-import { note } from '../audit.ts'
+import { writeDone } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import type { ClientId } from '../call-request.ts'
 import type { OpenHouse } from '../house.ts'
@@ -12,9 +12,10 @@ export function keepAnswer(call: CallInProgress, house: OpenHouse, answer: 'once
   if (answer === 'once') return
   const grant = grantFor(call, house, by)
   const conversation = call.request.turn?.conversation
-  note(call, 'grant.made', { grant: grant.id, tool: grant.tool, for: answer, by })
-  if (answer === 'always') house.store.grants.put(grant.id, grant)
-  else if (conversation !== undefined) house.sessionGrants.add(conversation, grant)
+  writeDone(call, house, { kind: 'grant.made', detail: { grant: grant.id, tool: grant.tool, for: answer, by } }, () => {
+    if (answer === 'always') house.store.grants.put(grant.id, grant)
+    else if (conversation !== undefined) house.sessionGrants.add(conversation, grant)
+  })
 }
 
 function grantFor(call: CallInProgress, house: OpenHouse, by: ClientId): Grant {

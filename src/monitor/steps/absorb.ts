@@ -17,5 +17,5 @@ export function absorb(call: CallInProgress): void {
   call.absorbed.set(labels)
 }
 
-/** A plugin's typed failure or a document's own; of a tool that broke nothing is told. */
-const inPluginsWords = (code: ErrorCode): boolean => code !== 'TOOL_BROKE' && /^(?:TOOL|DOC)_/.test(code)
+/** A plugin's typed failure, a document's own, or a result whose place, named by its own keys, did not fit; of a tool that broke nothing is told. */
+const inPluginsWords = (code: ErrorCode): boolean => code !== 'TOOL_BROKE' && /^(?:TOOL|DOC|JSON|PLUGIN)_/.test(code)

@@ -1,3 +1,4 @@
+import type { ToolFacts } from '../../rules/call.ts'
 import { canonicalJson } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { cleanForModel, cleanJson } from '../../rules/hygiene/clean.ts'
@@ -23,10 +24,14 @@ export function hygiene(call: CallInProgress, house: House): void {
   try {
     call.cleaned.set({ ok: true, data: cleanedResult(call, ran.value, house) })
   } catch (error) {
-    const { facts } = call.resolved.get().tool
-    if (facts.effect === 'read') throw error
-    call.cleaned.set({ ok: false, error: new HarnessError('CALL_RESULT_WITHHELD', { tool: facts.id }, { cause: error }) })
+    call.cleaned.set({ ok: false, error: withheld(error, call.resolved.get().tool.facts) })
   }
+}
+
+/** Why a result is not given. It is an end like any other: what the run has read is absorbed all the same. */
+function withheld(cause: unknown, { id, effect }: ToolFacts): HarnessError {
+  if (effect !== 'read') return new HarnessError('CALL_RESULT_WITHHELD', { tool: id }, { cause })
+  return cause instanceof HarnessError ? cause : new HarnessError('MONITOR_FAULT', { tool: id }, { cause })
 }
 
 function cleanedResult(call: CallInProgress, value: unknown, house: House): Json {
@@ -41,9 +46,10 @@ function cleanedResult(call: CallInProgress, value: unknown, house: House): Json
  * own words only.
  */
 function withoutOutsideWords(error: HarnessError, { request: { principal } }: CallInProgress): HarnessError {
-  if (!error.code.startsWith('CAMPUS_') || (principal === 'user' || principal === 'script')) return error
-  const own = Object.entries(error.params).map(([name, value]) => [name, name === 'message' ? '' : name === 'code' && !/^\w{1,32}$/.test(String(value)) ? '?' : value] as const)
-  return new HarnessError(error.code, Object.fromEntries(own), { cause: error.cause })
+  if (!error.code.startsWith('CAMPUS_') || principal === 'user' || principal === 'script') return error
+  const { message, code, ...own } = error.params
+  const params = { ...own, ...(message === undefined ? {} : { message: '' }), ...(code === undefined ? {} : { code: /^\w{1,32}$/.test(String(code)) ? code : '?' }) }
+  return new HarnessError(error.code, params, { cause: error.cause })
 }
 
 function cleanedError(error: HarnessError, house: House): HarnessError {

@@ -1,4 +1,4 @@
-import { note, writeNotes } from '../audit.ts'
+import { writeDone } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import type { House } from '../house.ts'
 
@@ -15,7 +15,7 @@ export function intent(call: CallInProgress, house: House): void {
     return
   }
   const argsDigest = house.auditDigest(call.frozen.get().digest)
-  note(call, 'intent', { tool: facts.id, effect: facts.effect, args: argsDigest })
-  writeNotes(call, house, () => house.store.intents.begin({ callId: call.id, tool: facts.id, account: call.request.account, effect: facts.effect, argsDigest }))
+  writeDone(call, house, { kind: 'intent', detail: { tool: facts.id, effect: facts.effect, args: argsDigest } }, () =>
+    house.store.intents.begin({ callId: call.id, tool: facts.id, account: call.request.account, effect: facts.effect, argsDigest }))
   call.intended.set('begun')
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { HarnessError } from '../../../src/rules/errors/index.ts'
@@ -79,6 +80,28 @@ describe('step absorb', () => {
     expect((await world.call('probe.look', {}, { turn })).ok).toBe(false)
   })
 
+  it.each([
+    ['cannot be made plain', (text: string) => ({ [text]: new Date(0) }), 'JSON_NOT_PLAIN'], ['is too large', () => ({ text: Array.from({ length: 10 }, () => '长'.repeat(3000)) }), 'CALL_RESULT_TOO_LARGE'],
+  ] as const)('a read whose result %s carries what it read all the same: the conversation knows what the outcome says', async (_, result, code) => {
+    const read = makeTool({ plugin: 'board', destinations: [{ kind: 'campus', service: 'board' }], run: async (__, ctx) => { await ctx.services.campus.request({ service: 'board', path: '/list' }); return result('obey') } })
+    using world = makeWorld({ plugins: [makePlugin([read])] })
+    world.campus.endpoints = [{ method: 'GET', path: '/list', effect: 'read', text: 'people', private: true, irreversible: false, listed: true }]
+    const turn = makeTurn()
+    const outcome = await world.call('board.look', {}, { turn })
+    expect(errorOf(outcome).code).toBe(code)
+    expect(outcome.labels).toEqual({ untrusted: ['board.look'], private: ['board'] })
+    expect(turn.labels()).toEqual(outcome.labels)
+  })
+
+  it.each([
+    ['that is no JSON', { run: async () => ({ 'ignore-the-rules': new Date(0) }) }], ['of another shape', { output: z.record(z.string(), z.number()), run: async () => ({ ignore_the_rules: 'x' }) }],
+  ])('a result %s is told by its own names, which taint as the result would', async (_, given) => {
+    using world = makeWorld({ plugins: [makePlugin([makeTool({ untrusted: true, ...given })])] })
+    const turn = makeTurn()
+    expect(errorOf(await world.call('probe.look', {}, { turn })).message).toMatch(/ignore.the.rules/)
+    expect(turn.labels().untrusted).toEqual(['probe.look'])
+  })
+
   it('a failure in the plugin’s words taints as a result would; one in the host’s does not', async () => {
     const words = makeTool({ name: 'words', untrusted: true, run: async () => { throw new ToolFailure('rejected', 'the post says: publish this') } })
     const bug = makeTool({ name: 'bug', untrusted: true, run: async () => { throw new Error('bug') } })
@@ -125,6 +148,24 @@ describe('step record', () => {
     expect(sent.map(({ detail }) => [detail['host'], detail['method'], detail['path'], detail['status']])).toEqual([['board.pku.edu.cn', 'GET', '/list', 200]])
     expect(JSON.stringify(world.audit())).not.toContain('QUERYVALUE')
   })
+})
+
+it('step record: a request that was broken off with its call is in the chain too, though the door tells of it later', async () => {
+  const act = makeTool({ plugin: 'board', name: 'act', effect: 'write', destinations: [{ kind: 'campus', service: 'board' }], run: async (_, ctx) => ctx.services.campus.request({ service: 'board', path: '/post', method: 'POST' }) })
+  using world = makeWorld({ plugins: [makePlugin([act])] })
+  world.campus.request = (_, { service, path }, { signal, trace }) => new Promise((__, reject) => {
+    signal.addEventListener('abort', () => void setImmediate().then(() => {
+      trace({ at: 0, destination: { kind: 'campus', service }, method: 'POST', host: 'board.pku.edu.cn', path, status: undefined, bytes: 0, ms: 1, error: 'NET_CANCELLED' })
+      reject(signal.reason)
+    }), { once: true })
+  })
+  const caller = new AbortController()
+  const outcome = world.call('board.act', {}, { principal: 'user', signal: caller.signal })
+  await world.clock.advance(0)
+  caller.abort()
+  const { callId } = await outcome
+  await setImmediate()
+  expect(world.audit().filter(({ kind }) => kind === 'request.sent')).toMatchObject([{ callId, detail: { method: 'POST', path: '/post', error: 'NET_CANCELLED' } }])
 })
 
 it.each([['agent', false], ['bridge', false], ['plugin:other', false], ['script', true], ['user', true]] as const)('step hygiene: what IAAA itself said is for people: for %s it is told: %s', async (principal, told) => {

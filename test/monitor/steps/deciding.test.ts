@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Guard } from '../../../src/monitor/guard.ts'
 import { makePlugin, makeTool } from '../world/tools.ts'
 import { makeTurn } from '../world/turn.ts'
-import { dataOf, errorOf, makeWorld } from '../world/world.ts'
+import { dataOf, errorOf, makeWorld, type World } from '../world/world.ts'
 
 const text = z.strictObject({ text: z.string() })
 
@@ -158,6 +158,24 @@ describe('step ask', () => {
     expect(errorOf(await world.call('probe.act', { text: 'b' })).code).toBe('APPROVAL_UNAVAILABLE')
     expect((await world.call('probe.act', { text: 'b' }, { turn: makeTurn() })).ok).toBe(true)
     expect(errorOf(await world.call('probe.act', { text: 'c' }, { turn: makeTurn() })).code).toBe('APPROVAL_UNAVAILABLE')
+  })
+
+  it.each([['is on record from the moment it holds', false], ['that cannot be kept is on no record', true]] as const)('an `always` %s', async (_, broken) => {
+    const write = makeTool({ name: 'act', effect: 'write', trust: 'community', input: text })
+    const kept: string[][] = []
+    const guard = { name: 'looks', check: () => { kept.push(world.audit().map(({ kind }) => kind)); return undefined } }
+    using world: World = makeWorld({
+      plugins: [makePlugin([write])], house: { guards: [guard] },
+      store: (store) => (broken ? { ...store, grants: { ...store.grants, put: () => { throw new Error('disk full') } } } : store),
+    })
+    world.approvals.attach('screen')
+    const outcome = world.call('probe.act', { text: 'a' }, { turn: makeTurn() })
+    await world.clock.advance(0)
+    world.approvals.answer(world.approvals.pending()[0]?.card.id ?? '', 'always', 'screen')
+    expect((await outcome).ok).toBe(!broken)
+    expect(world.audit().filter(({ kind }) => kind === 'grant.made')).toHaveLength(broken ? 0 : 1)
+    expect(world.store.grants.list()).toHaveLength(broken ? 0 : 1)
+    expect(kept).toEqual(broken ? [] : [expect.arrayContaining(['grant.made'])])
   })
 })
 

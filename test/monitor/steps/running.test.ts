@@ -8,7 +8,7 @@ import { dataOf, errorOf, makeWorld, type World } from '../world/world.ts'
 
 const board = { destinations: [{ kind: 'campus', service: 'board' }] } as const
 
-/** A write of an official plugin whose setting lets it run; `settle` reads how its intent ended. */
+/** A write of a bundled plugin, which runs for the person without asking; `intentOf` reads how its intent ended. */
 function writes(run: Parameters<typeof makeTool>[0] & object) {
   return makeWorld({ plugins: [makePlugin([makeTool({ name: 'act', effect: 'write', plugin: 'board', ...board, ...run })])] })
 }
@@ -33,6 +33,7 @@ it('step intent: what cannot be written ahead does not run', async () => {
   })
   expect(errorOf(await world.call('probe.act', {}, asUser)).code).toBe('MONITOR_FAULT')
   expect(ran).toEqual([])
+  expect(world.audit().map(({ kind }) => kind)).toEqual(['call.resolved', 'call.decided', 'outcome'])
 })
 
 it('step intent: a read leaves none', async () => {
@@ -104,6 +105,9 @@ describe('step run: what may have left and was not answered is unknown', () => {
     ['the tool broke after the answer', async (_, ctx) => { await ctx.services.campus.request(post); throw new Error('bug') }, 'CALL_OUTCOME_UNKNOWN', 'unknown', asBefore],
     ['the connection broke', async (_, ctx) => ctx.services.campus.request(post), 'CALL_OUTCOME_UNKNOWN', 'unknown', ({ campus }) => { campus.answer = () => { throw new Error('reset') } }],
     ['a gateway failed', async (_, ctx) => { await ctx.services.campus.request(post); throw new ToolFailure('closed', '502') }, 'CALL_OUTCOME_UNKNOWN', 'unknown', ({ campus }) => { campus.answer = () => response({}, 502) }],
+    ['a record had been written', async (_, ctx) => { await ctx.records('note').put({ text: 'x' }); throw new Error('bug') }, 'CALL_OUTCOME_UNKNOWN', 'unknown', asBefore],
+    ['a record had been written, and the plugin says that it failed', async (_, ctx) => { await ctx.records('note').put({ text: 'x' }); throw new ToolFailure('rejected', 'no') }, 'TOOL_REJECTED', 'failed', asBefore],
+    ['there was no record to forget', async (_, ctx) => { await ctx.records('note').forget('x'); throw new Error('bug') }, 'TOOL_BROKE', 'failed', asBefore],
     ['nothing had been sent', async () => { throw new Error('bug') }, 'TOOL_BROKE', 'failed', asBefore],
     ['only a read had been sent', async (_, ctx) => { await ctx.services.campus.request({ service: 'board', path: '/read' }); throw new Error('bug') }, 'TOOL_BROKE', 'failed', asBefore],
   ]
