@@ -45,9 +45,7 @@ export function createApprovals({ store, clock }: ApprovalsHouse): Approvals {
         if (first) store.audit.append({ kind: 'approval.answered', callId: card.callId, plugin: card.plugin.id, detail: { approval: card.id, state, answer, by, card: entry.digest } })
         return first
       })
-    } catch {
-      verdict = { verdict: 'denied', by: undefined, note: undefined }
-    }
+    } catch { /* what is not on record did not win */ }
     waiting.delete(card.id)
     entry.resolve(won ? verdict : { verdict: 'denied', by: undefined, note: undefined })
     if (won) tell(state === 'expired' || state === 'cancelled' ? state : 'answered', card, { by, answer, state })
@@ -137,4 +135,3 @@ function settledWhy(state: ApprovalState | undefined): 'unknown' | 'answered' | 
   if (state === undefined) return 'unknown'
   return state === 'expired' ? 'expired' : 'answered'
 }
-

@@ -1,6 +1,7 @@
 import type { Call } from '../../rules/call.ts'
 import { decide as byTheRules } from '../../rules/decide.ts'
 import { nameDestination } from '../../rules/destination.ts'
+import { isTainted } from '../../rules/labels.ts'
 import { note } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import { denial, readDecision } from '../decision.ts'
@@ -33,7 +34,7 @@ export async function decide(call: CallInProgress, house: OpenHouse): Promise<vo
   call.decided.set({ decision, grant: grants.find(({ grant }) => grant.id === decision.grant) })
   note(call, 'call.decided', {
     outcome: decision.outcome, reasons: decision.reasons.map(({ rule, code }) => `${rule} ${code}`), grant: decision.grant ?? null,
-    args: house.auditDigest(digest), tainted: call.labelled.get().labels.untrusted.length > 0,
+    args: house.auditDigest(digest), tainted: isTainted(call.labelled.get().labels),
   })
   if (decision.outcome === 'deny') throw denial(decision, facts)
   await signInFirst(call, house)

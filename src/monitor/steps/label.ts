@@ -28,6 +28,6 @@ export function label(call: CallInProgress): void {
   })
 }
 
-/** Outside a turn the arguments are whole the caller's: the person's own where they typed the call. */
+/** Outside a turn the arguments are whole the caller's, and so the person's own only where they typed the call. */
 const ownArguments = (principal: string, names: readonly string[]) =>
-  names.map((name) => ({ path: `/${name}`, from: principal === 'user' ? 'user' : principal }))
+  names.map((name) => ({ path: `/${name}`, from: principal }))

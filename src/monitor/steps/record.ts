@@ -1,4 +1,4 @@
-import { digest } from '../../rules/canonical.ts'
+import { canonicalJson, digest } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { note, writeNotes } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
@@ -16,7 +16,7 @@ export function record(call: CallInProgress, house: House): void {
   const effect = effectOf(call)
   note(call, 'outcome', {
     ok: outcome.ok, code: outcome.ok ? null : outcome.error.code, rules: [...rulesOf(call)], effect: begun ? effect : null,
-    result: outcome.ok ? house.auditDigest(digest(outcome.data === null || typeof outcome.data !== 'string' ? outcome.data : JSON.stringify(outcome.data))) : null,
+    result: outcome.ok ? house.auditDigest(digest(canonicalJson(outcome.data))) : null,
     untrusted: outcome.labels.untrusted, private: outcome.labels.private,
   })
   call.recorded.set(written(call, house, begun ? () => house.store.intents.settle(call.id, effect) : undefined) ?? outcome)
