@@ -1,18 +1,20 @@
-import { chmodSync, closeSync, fchmodSync, fstatSync, fsyncSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { constants } from 'node:fs'
+import { chmodSync, closeSync, constants, fchmodSync, fstatSync, fsyncSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, parse } from 'node:path'
 import { HarnessError } from '../../rules/errors/index.ts'
 
 /**
  * Directories of mode 0700 and files of mode 0600, whatever the umask, from the first instant: the mode is given
  * at creation, so there is no moment in which another user could open one (bug-log 95). On Windows modes mean
- * nothing and the profile's own directory protects it.
+ * nothing and the profile's own directory protects it. What the system refuses is `STORE_PLACE_UNSAFE` with its code, or
+ * `STORE_FULL`.
  */
 
 /** Makes `directory` (with its parents) or tightens it. Throws `STORE_PLACE_UNSAFE` for one that is not ours or is shared. */
 export function ensurePrivateDirectory(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const found = lstatSync(directory)
+  const found = attempt(directory, () => {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    return lstatSync(directory)
+  })
   if (!found.isDirectory()) throw unsafe(directory, 'not a directory')
   if (!isOurs(found.uid)) throw unsafe(directory, 'owned by someone else')
   if (process.platform === 'win32' || (found.mode & 0o077) === 0) return
@@ -38,19 +40,30 @@ export function tightenIfThere(path: string): void {
 export function replacePrivateFile(path: string, text: string): void {
   ensurePrivateDirectory(dirname(path))
   const beside = `${path}.${process.pid}.new`
-  rmSync(beside, { force: true })
-  const file = openPrivate(beside, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL)
   try {
-    writeSync(file, text)
+    attempt(path, () => {
+      rmSync(beside, { force: true })
+      writeNew(beside, text)
+      renameSync(beside, path)
+    })
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw error
+  }
+}
+
+function writeNew(path: string, text: string): void {
+  const file = openPrivate(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL)
+  try {
+    writeFileSync(file, text)
     fsyncSync(file)
   } finally {
     closeSync(file)
   }
-  renameSync(beside, path)
 }
 
 function openPrivate(path: string, flags: number): number {
-  const file = open(path, flags | (constants.O_NOFOLLOW ?? 0))
+  const file = attempt(path, () => openSync(path, flags | (constants.O_NOFOLLOW ?? 0), 0o600))
   const found = fstatSync(file)
   const fault = !found.isFile() ? 'not a file' : !isOurs(found.uid) ? 'owned by someone else' : undefined
   if (fault) {
@@ -61,10 +74,11 @@ function openPrivate(path: string, flags: number): number {
   return file
 }
 
-function open(path: string, flags: number): number {
+function attempt<T>(path: string, work: () => T): T {
   try {
-    return openSync(path, flags, 0o600)
+    return work()
   } catch (cause) {
+    if (cause instanceof HarnessError) throw cause
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
     if (code === 'ENOSPC') throw new HarnessError('STORE_FULL', {}, { cause })
     throw new HarnessError('STORE_PLACE_UNSAFE', { path, reason: code === 'ELOOP' ? 'a symbolic link' : code }, { cause })
