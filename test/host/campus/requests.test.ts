@@ -152,6 +152,16 @@ describe('treehole', () => {
     expect((await ask()).json).toMatchObject({ code: 20000 })
   })
 
+  it('a person who gives no code for a step-up sends none', async () => {
+    const house = await underTest({ switches: { treeholeStepUp: true } })
+    await house.login()
+    await expect(house.ask(holes)).rejects.toMatchObject({ code: 'CAMPUS_STEP_UP_DEVICE' })
+    let asked = 0
+    expect(await house.login({ ask: async () => { asked += 1; return ' ' } })).toMatchObject({ outcome: 'ok' })
+    expect(asked).toBe(1)
+    expect(house.sim.recorder.count({ path: '/chapi/api/login_iaaa_check_token' })).toBe(0)
+  })
+
   it('40077 is a step-up of its own', async () => {
     const house = await underTest()
     await house.login()

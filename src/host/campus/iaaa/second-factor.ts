@@ -76,7 +76,8 @@ export async function codeFromSeed(deps: CampusDeps, needs: SeedNeeds): Promise<
   }))
 }
 
-async function typedCode(ask: Ask | undefined, prompt: SignInPrompt): Promise<string | undefined> {
+/** What the person typed for a prompt; undefined where nobody is there or they give nothing. */
+export async function typedCode(ask: Ask | undefined, prompt: SignInPrompt): Promise<string | undefined> {
   const typed = (await ask?.(prompt))?.trim()
   return typed === '' ? undefined : typed
 }

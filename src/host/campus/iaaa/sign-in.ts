@@ -5,7 +5,7 @@ import { encryptPassword } from './encrypt-password.ts'
 import type { IaaaMemories } from './memory.ts'
 import { type FailedOutcome, outcomeOfReply } from './outcomes.ts'
 import type { LoginReply } from './replies.ts'
-import { type Ask, type Factor, secondFactor } from './second-factor.ts'
+import { type Ask, type Factor, secondFactor, typedCode } from './second-factor.ts'
 import { type IaaaApp, type LoginForm, openTalk, type Talk } from './talk.ts'
 
 export interface Attempt {
@@ -58,9 +58,7 @@ type Phase = 'before-send' | 'login' | 'redeem'
 /** '' when none is due, undefined when one is due and nobody can read it. */
 async function answerCaptcha(talk: Talk, ask: Ask | undefined): Promise<string | undefined> {
   if (!await talk.isCaptchaDue()) return ''
-  if (!ask) return undefined
-  const typed = (await ask({ kind: 'captcha', ...await talk.captchaImage() }))?.trim()
-  return typed === '' ? undefined : typed
+  return ask && typedCode(ask, { kind: 'captcha', ...await talk.captchaImage() })
 }
 
 /** Sends the login, and sends it anew only when the door says that no byte of the first can have left. */

@@ -1,7 +1,7 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { CampusDeps } from '../deps.ts'
 import type { IaaaMemories } from '../iaaa/memory.ts'
-import { type Ask, codeFromSeed } from '../iaaa/second-factor.ts'
+import { type Ask, codeFromSeed, typedCode } from '../iaaa/second-factor.ts'
 import { services } from '../services/all-services.ts'
 import type { Means } from './establish.ts'
 import type { KeptSessions } from './kept-sessions.ts'
@@ -57,7 +57,7 @@ function stayWanted(error: unknown, signal: AbortSignal): false {
 async function tokenCode(deps: CampusDeps, memories: IaaaMemories, account: string, service: string, { ask, skewMs, signal }: Answering): Promise<string | undefined> {
   const memory = await memories.recall(account)
   const made = await codeFromSeed(deps, { account, service, lastStep: memory.lastStep, skewMs, signal })
-  if (!made) return (await ask({ kind: 'otp' }))?.trim()
+  if (!made) return typedCode(ask, { kind: 'otp' })
   await memories.remember(account, { jar: memory.jar, lastStep: made.step })
   return made.otpCode
 }
