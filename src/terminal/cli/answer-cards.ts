@@ -24,7 +24,8 @@ export async function answerCards(cli: Cli, onAnswered?: () => void): Promise<()
     const stop = new AbortController()
     shown.set(card.id, stop)
     queue = queue.then(async () => {
-      if (stop.signal.aborted) return
+      // Answered elsewhere, or this terminal is leaving: what was never shown is not answered here.
+      if (stop.signal.aborted || io.signal.aborted) return
       const { answer, note } = await showCard(card, io, stop.signal)
       const { won, why } = await client.request('approvals.answer', { id: card.id, digest, answer, ...(note === undefined ? {} : { note }) })
       io.talk(won ? io.say(ruleWords.answered, { tool: card.tool, answer: io.say(w[answer]) }) : io.say(ruleWords.tooLate, { why: why ?? '?' }))

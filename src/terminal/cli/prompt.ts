@@ -3,12 +3,13 @@ import { type Io, isTerminal } from './io.ts'
 
 /**
  * Asks for one line at the terminal, on stderr, so that stdout stays data. `hidden` echoes nothing. Rejects with
- * `INTERRUPTED` on Ctrl-C; undefined when the person ends the input (Ctrl-D) with nothing typed.
+ * `INTERRUPTED` on Ctrl-C and with the command's own end; undefined when the person ends the input (Ctrl-D) with nothing typed.
  */
 export function prompt(question: string, io: Io, hidden: boolean): Promise<string | undefined> {
   const { stdin, stderr } = io
   if (!isTerminal(stdin)) return Promise.resolve(undefined)
   return new Promise((resolve, reject) => {
+    io.signal.throwIfAborted()
     let line = ''
     const end = (settle: () => void): void => {
       stdin.off('data', onData)

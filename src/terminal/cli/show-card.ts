@@ -1,17 +1,18 @@
 import type { ShownCard } from '../../daemon/protocol/shapes.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { cardWords as w } from '../../rules/words/card.ts'
-import { drawCard } from './card.ts'
+import { deniesByDefault, drawCard } from './card.ts'
 import { type CardAnswer, createCardKeys } from './card-keys.ts'
-import { deniesByDefault } from './card.ts'
 import { type Io, isTerminal } from './io.ts'
 
 /**
  * Draws the card on the terminal and waits for an answer there. Whatever was typed before the card stood is thrown away.
- * Rejects with `INTERRUPTED` on Ctrl-C, or with the signal's reason when the card was answered elsewhere.
+ * Rejects with `INTERRUPTED` on Ctrl-C, and with the reason of `signal` (the card was answered elsewhere) or of the command's own.
  */
 export async function showCard(card: ShownCard, io: Io, signal: AbortSignal): Promise<CardAnswer> {
   const { stdin, stderr } = io
+  const over = AbortSignal.any([signal, io.signal])
+  over.throwIfAborted()
   const look = { lang: io.globals.lang, width: Math.max(40, Math.min(stderr.columns || 80, 100)), now: Date.now() }
   stderr.write(`\n${drawCard(card, look).join('\n')}\n${choices(card, io)}\n`)
   if (!isTerminal(stdin)) throw new HarnessError('INTERRUPTED')
@@ -22,14 +23,13 @@ export async function showCard(card: ShownCard, io: Io, signal: AbortSignal): Pr
   return new Promise((resolve, reject) => {
     const end = (settle: () => void): void => {
       stdin.off('data', onData)
-      signal.removeEventListener('abort', onAbort)
-      io.signal.removeEventListener('abort', onAbort)
+      over.removeEventListener('abort', onAbort)
       stderr.write('\u001b[?2004l\n')
       stdin.setRawMode(false)
       stdin.pause()
       settle()
     }
-    const onAbort = (): void => end(() => reject(io.signal.aborted ? io.signal.reason : signal.reason))
+    const onAbort = (): void => end(() => reject(over.reason))
     const tell = (text: string): void => { if (told !== text) { told = text; stderr.write(`${text}\n> `) } }
     const onData = (chunk: Buffer | string): void => {
       const outcome = keys.press(String(chunk), performance.now() - began)
@@ -43,8 +43,7 @@ export async function showCard(card: ShownCard, io: Io, signal: AbortSignal): Pr
         }
       }
     }
-    signal.addEventListener('abort', onAbort, { once: true })
-    io.signal.addEventListener('abort', onAbort, { once: true })
+    over.addEventListener('abort', onAbort, { once: true })
     stdin.setEncoding('utf8')
     stdin.setRawMode(true)
     stderr.write('\u001b[?2004h> ')
