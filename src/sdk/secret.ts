@@ -1,7 +1,7 @@
 /**
  * A value that must never reach a model, a log, storage or a prompt. String conversion, JSON, templates and
- * inspection give a placeholder. There is no accessor here: only the host's share and secure-display surfaces
- * can open one (seed 000, "Secrets in results"), through the WeakMap that `sealSecret` fills.
+ * inspection give a placeholder. There is no accessor here: only the host's share and secure-display surfaces will open
+ * one (seed 000, "Secrets in results"). They are not built yet, so until then one stands for a secret and holds none.
  */
 abstract class Opaque {
   protected abstract readonly placeholder: string
