@@ -1,4 +1,5 @@
 import { HarnessError } from '../rules/errors/index.ts'
+import { cleanCharacters } from '../rules/hygiene/characters.ts'
 import { untypedInput } from '../rules/labels.ts'
 import { type Answer, AnswerBroken, askModel } from './ask-model.ts'
 import { type Ending, endTurn } from './end-turn.ts'
@@ -14,7 +15,8 @@ import { openTurn, type TurnState } from './turn-state.ts'
 
 /**
  * One turn: the model is asked, its calls go through the monitor, their results go back, until it answers in words or the turn has to end.
- * A message that the person did not type whole is third-party text from the start. Every event is told to the sink and stored in the conversation before the next begins. Resolves with how it ended, whatever the
+ * A message that the person did not type whole is third-party text from the start; what is hidden in one is taken out of any (law 6).
+ * Every event is told to the sink and stored in the conversation before the next begins. Resolves with how it ended, whatever the
  * provider or a tool did; rejects only when the store fails.
  */
 export async function runTurn(options: TurnOptions): Promise<TurnEnd> {
@@ -23,7 +25,7 @@ export async function runTurn(options: TurnOptions): Promise<TurnEnd> {
   const typed = userWords === message
   if (!typed) conversation.absorb(untypedInput)
   const facts = hostFacts({ now: clock.now(), lang, account: conversation.account, surface, tainted: conversation.labels().untrusted })
-  conversation.append({ kind: 'turn', turn, principal, rules: hostRulesVersion, facts, message: options.scrub(message), typed })
+  conversation.append({ kind: 'turn', turn, principal, rules: hostRulesVersion, facts, message: cleanCharacters(options.scrub(message), 'dropped'), typed })
   const state = openTurn(options)
   const end = endTurn(await steps(options, state), options, state)
   conversation.append({ kind: 'end', turn, reason: end.reason, text: end.text })

@@ -26,7 +26,8 @@ export interface PromptParts {
 /**
  * The whole request, in the order of the design: host rules, plugins, memories, conversation with the host facts of each turn directly
  * before its message. What changes least stands first, so that the front can be cached. Tainted memories are left out.
- * What plugins wrote is cleaned first, whatever was let in at install (law 6).
+ * What plugins wrote is cleaned first, whatever was let in at install, and so is a memory, whoever approved it: nobody saw
+ * what is hidden in it (law 6).
  */
 export function assemble({ lang, plugins, memories, scrub, events, tools }: PromptParts): ModelRequest {
   return {
@@ -44,6 +45,6 @@ function pluginSections(plugins: readonly RegisteredPlugin[], lang: Lang, scrub:
 }
 
 function memoryNotes(memories: readonly Memory[], scrub: PromptParts['scrub']): readonly ModelMessage[] {
-  const clean = memories.filter(({ tainted }) => !tainted)
-  return clean.length === 0 ? [] : [dataMessage('memories', clean.map(({ text, source, date }) => ({ source, date, text: scrub(text) })))]
+  const told = memories.filter(({ tainted }) => !tainted)
+  return told.length === 0 ? [] : [dataMessage('memories', told.map(({ text, source, date }) => ({ source: scrub(cleanForModel(source)), date, text: scrub(cleanForModel(text)) })))]
 }

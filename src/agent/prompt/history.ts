@@ -1,3 +1,4 @@
+import { isObject } from '../../rules/json.ts'
 import type { ModelMessage } from '../model.ts'
 import type { StoredEvent } from '../stored-event.ts'
 import { encode } from './data-message.ts'
@@ -22,7 +23,7 @@ export function history(events: readonly StoredEvent[]): readonly ModelMessage[]
           const result = results.get(id)
           const content = result === undefined
             ? encode({ tool, ok: false, error: { code: 'CALL_NO_RESULT', message: 'The turn ended before a result came; the outcome is unknown.' } })
-            : kept.has(id) ? result.content : encode({ tool, ok: true, dropped: true, note: 'This older result no longer fits; call the tool again if it is needed.' })
+            : kept.has(id) ? result.content : encode({ tool, ok: succeeded(result.content), dropped: true, note: 'This older result no longer fits; a tool that only reads can be called again for it.' })
           return { role: 'tool', callId: id, content }
         }),
       ]
@@ -30,6 +31,12 @@ export function history(events: readonly StoredEvent[]): readonly ModelMessage[]
       case 'end': return []
     }
   })
+}
+
+/** What became of a call stays true when its result is left out. */
+function succeeded(content: string): boolean {
+  const read: unknown = JSON.parse(content)
+  return isObject(read) && read['ok'] === true
 }
 
 function newestWithin(budget: number, events: readonly StoredEvent[]): ReadonlySet<string> {

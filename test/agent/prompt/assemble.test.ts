@@ -43,7 +43,7 @@ describe('the assembled request', () => {
       expect(rules).toEqual({ role: 'system', content: hostRules })
       expect(plugins?.role).toBe('user')
       expect(JSON.parse(plugins?.content ?? '')).toEqual({ pku_harness_data: 'plugins', entries: [{ plugin: 'p', trust: 'community', instructions: cleanForModel(instructions) }] })
-      expect(JSON.parse(notes?.content ?? '')).toEqual({ pku_harness_data: 'memories', entries: [{ source: found, date: '2026-09-01', text: memory }] })
+      expect(JSON.parse(notes?.content ?? '')).toEqual({ pku_harness_data: 'memories', entries: [{ source: cleanForModel(found), date: '2026-09-01', text: cleanForModel(memory) }] })
       expect(facts).toEqual({ role: 'system', content: factsOf(0) })
       expect(person).toEqual({ role: 'user', content: asked })
       expect(answer).toMatchObject({ role: 'assistant', content: said })
@@ -67,6 +67,11 @@ describe('the assembled request', () => {
     expect(JSON.stringify(request)).not.toMatch(/\\u001b|[\u200b\u202e\u{e0041}]/u)
     expect(request.tools[0]?.description).toContain('查[hidden: 1]空闲教室[hidden: 1][control: ')
     expect(request.tools[0]?.inputSchema).toMatchObject({ type: 'object', properties: { q: { type: 'string', enum: ['a'] } } })
+  })
+  it('nor do those of a memory, which the person who approved it could not see', () => {
+    const hidden = '我喜欢理教\u202e\u{e0041}\u200b'
+    const memories: Memory[] = [{ text: hidden, source: hidden, date: '2026-09-01', tainted: false }]
+    expect(JSON.stringify(assemble({ lang: 'zh', plugins: [], memories, events: [], tools: undefined, scrub }))).not.toMatch(/[\u200b\u202e\u{e0041}]/u)
   })
   it('scrubs what plugins and memories say', () => {
     const memories: Memory[] = [{ text: 'key hunter2', source: 'user', date: '2026-09-01', tainted: false }]
@@ -92,6 +97,12 @@ describe('the history', () => {
     const messages = history([turn('t1', '一'), step('', 'c1', 'c2'), result('c1', big), result('c2', big)])
     expect(messages.map(({ content }) => content.length > 1000)).toEqual([false, false, false, false, true])
     expect(messages[3]?.content).toContain('"dropped":true')
+  })
+  it('says of a dropped one whether it had succeeded, and asks for no effect to be done again', () => {
+    const refused: StoredEvent = { kind: 'result', turn: 't', call: 'c1', callId: 'm', tool: 'hole.post', untrusted: false, content: envelope({ tool: 'hole.post', trust: 'bundled', untrusted: false, ok: false, error: { code: 'APPROVAL_DENIED', message: 'no', hint: '' } }) }
+    const messages = history([step('', 'c1', 'c2', 'c3'), refused, result('c2', 'x'), result('c3', 'x'.repeat(resultBudget))])
+    expect(messages.slice(1, 3).map(({ content }) => JSON.parse(content))).toMatchObject([{ ok: false, dropped: true }, { ok: true, dropped: true }])
+    expect(messages[1]?.content).toContain('only read')
   })
   it('keeps the newest result even alone over the budget', () => {
     expect(history([step('', 'c1'), result('c1', 'x'.repeat(resultBudget + 1))])[1]?.content.length).toBeGreaterThan(resultBudget)
