@@ -1,4 +1,4 @@
-import type { ModelCall, ModelProvider, ModelRequest } from './model.ts'
+import type { ModelCall, ModelEvent, ModelProvider, ModelRequest } from './model.ts'
 import type { TurnSink } from './turn-events.ts'
 
 /** One whole answer of the model. */
@@ -25,13 +25,13 @@ export async function askModel(provider: ModelProvider, request: ModelRequest, s
   let usage: Answer['usage']
   let cutShort = false
   const calls: ModelCall[] = []
-  let stop: (reason: unknown) => void = () => {}
-  const stopped = new Promise<never>((_, reject) => { stop = reject })
-  const onAbort = () => stop(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
-  const events = provider.stream(request, signal)[Symbol.asyncIterator]()
+  let stop = () => {}
+  const stopped = new Promise<never>((_, reject) => { stop = () => reject(signal.reason) })
+  signal.addEventListener('abort', stop, { once: true })
+  let events: AsyncIterator<ModelEvent> | undefined
   try {
     signal.throwIfAborted()
+    events = provider.stream(request, signal)[Symbol.asyncIterator]()
     for (;;) {
       // A provider that does not heed the signal is not waited for.
       const next = await Promise.race([events.next(), stopped])
@@ -46,10 +46,10 @@ export async function askModel(provider: ModelProvider, request: ModelRequest, s
       }
     }
   } catch (error) {
-    void events.return?.().catch(() => {})
+    void events?.return?.().catch(() => {})
     throw new AnswerBroken(text, error)
   } finally {
-    signal.removeEventListener('abort', onAbort)
+    signal.removeEventListener('abort', stop)
     stopped.catch(() => {})
   }
 }

@@ -28,8 +28,8 @@ function textOf(ending: Ending, reason: TurnReason, { lang }: TurnOptions, state
   ]
   const lines = (() => {
     switch (reason) {
-      case 'done': return own === '' ? [tell('silent'), ...account()] : [own]
-      case 'refused': return own === '' ? [tell('refused', { count: denials }), ...account()] : [own]
+      case 'done':
+      case 'refused': return own === '' ? [state.mustSpeak() ? tell('refused', { count: denials }) : tell('silent'), ...account()] : [own]
       case 'budget': return [own, tell('budget', { steps, calls }), ...account()]
       case 'cancelled': return [own, tell('cancelled'), ...account()]
       case 'locked': return [own, tell('locked'), ...account()]

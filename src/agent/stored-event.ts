@@ -1,9 +1,5 @@
 import { z } from 'zod'
 
-/**
- * What a conversation is made of, as it stands in the store, append-only. The context of a later turn is rebuilt from these alone, byte
- * for byte: the host facts of a past turn are kept as they were sent.
- */
 const turn = z.strictObject({
   kind: z.literal('turn'), turn: z.string(), principal: z.string(),
   /** Version of the host rules that the model was given. */
@@ -24,6 +20,10 @@ const result = z.strictObject({
 })
 const end = z.strictObject({ kind: z.literal('end'), turn: z.string(), reason: z.string(), text: z.string() })
 
+/**
+ * What a conversation is made of, as it stands in the store, append-only. The context of a later turn is rebuilt from these alone, byte
+ * for byte: the host facts of a past turn are kept as they were sent.
+ */
 export const storedEvent = z.discriminatedUnion('kind', [turn, step, result, end])
 export type StoredEvent = z.infer<typeof storedEvent>
 export type StoredCall = z.infer<typeof call>

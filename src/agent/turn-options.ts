@@ -33,7 +33,7 @@ export interface TurnOptions {
   readonly surface: 'terminal' | 'script' | 'schedule'
   readonly clock: Clock
   readonly budgets?: Partial<TurnBudgets>
-  /** Ends the turn. A reason that is a `KEYSTORE_LOCKED` HarnessError ends it as locked, any other as cancelled. */
+  /** Ends the turn. A reason that is a `CALL_LOCKED` or `KEYSTORE_LOCKED` HarnessError ends it as locked, any other as cancelled. */
   readonly signal: AbortSignal
   readonly sink: TurnSink
   readonly allow?: CallRequest['allow']

@@ -1,7 +1,6 @@
 import type { CallOutcome, Turn } from '../monitor/call-request.ts'
 import { exits } from '../rules/errors/table.ts'
 import { isTainted } from '../rules/labels.ts'
-import { userAsked } from '../rules/user-asked.ts'
 import { defaultBudgets, type TurnBudgets, type TurnOptions } from './turn-options.ts'
 import type { Refusal } from './turn-events.ts'
 
@@ -24,7 +23,6 @@ export interface TurnState {
 
 export function openTurn({ conversation, userWords, budgets: given }: TurnOptions): TurnState {
   const budgets = { ...defaultBudgets, ...given }
-  const asked = userAsked(userWords)
   const used: string[] = []
   const refused: Refusal[] = []
   let begun = 0
@@ -34,7 +32,7 @@ export function openTurn({ conversation, userWords, budgets: given }: TurnOption
   return {
     budgets,
     forMonitor: {
-      conversation: conversation.id, userWords, userAsked: asked,
+      conversation: conversation.id, userWords,
       labels: conversation.labels, absorb: conversation.absorb, thirdParty: conversation.thirdParty,
       get denialsInARow() { return denials },
       get budgetSpent() { return begun > budgets.calls || overTime() },
@@ -44,9 +42,9 @@ export function openTurn({ conversation, userWords, budgets: given }: TurnOption
     settle(outcome, ms) {
       readMs += ms
       if (outcome.ok) used.push(outcome.tool)
-      const { error, ...refusal } = refusalOf(outcome)
-      if (error) refused.push({ ...refusal, ...error })
-      denials = error ? denials + 1 : 0
+      const refusal = refusalOf(outcome)
+      refused.push(...refusal)
+      denials = refusal.length > 0 ? denials + 1 : 0
     },
     tainted: () => isTainted(conversation.labels()),
     mustSpeak: () => denials >= budgets.denials,
@@ -60,5 +58,5 @@ export function openTurn({ conversation, userWords, budgets: given }: TurnOption
 const isRefusal = (exit: number): boolean =>
   exit === exits.approvalNeeded || exit === exits.deniedByPerson || exit === exits.deniedByPolicy || exit === exits.unreviewed
 
-const refusalOf = (outcome: CallOutcome) =>
-  ({ callId: outcome.callId, tool: outcome.tool, error: !outcome.ok && isRefusal(outcome.error.exit) ? outcome.error : undefined })
+const refusalOf = (outcome: CallOutcome): readonly Refusal[] =>
+  !outcome.ok && isRefusal(outcome.error.exit) ? [{ callId: outcome.callId, tool: outcome.tool, ...outcome.error }] : []

@@ -2,7 +2,6 @@ import type { Principal, Trust } from '../rules/call.ts'
 import type { ErrorReport } from '../rules/errors/index.ts'
 import type { Json } from '../rules/json.ts'
 import type { Labels } from '../rules/labels.ts'
-import type { UserAsked } from '../sdk/index.ts'
 
 /** A call as it comes to the monitor: from the agent, the CLI, a widget, a schedule or an outside client. */
 export interface CallRequest {
@@ -46,7 +45,6 @@ export interface Turn {
   readonly conversation: string
   /** The person's own words of this turn; '' for a turn they did not type. */
   readonly userWords: string
-  readonly userAsked: UserAsked
   labels(): Labels
   /** Joins a result's labels to the conversation, durably. */
   absorb(labels: Labels): void

@@ -18,7 +18,8 @@ export const modelKeyRef = (endpoint: ModelEndpoint): SecretRef => ({ account: '
 /** The URL of chat completions, and its host. Throws `MODEL_ENDPOINT_INVALID`. */
 export function completionsUrl(endpoint: ModelEndpoint): { readonly url: string; readonly host: string } {
   const base = parsed(endpoint)
-  if (base.search !== '' || base.hash !== '') throw new HarnessError('MODEL_ENDPOINT_INVALID', { problem: base.origin })
+  // What is written into an address stands in the settings file: a password in it would not lie in the keystore.
+  if (base.search + base.hash + base.username + base.password !== '') throw new HarnessError('MODEL_ENDPOINT_INVALID', { problem: base.origin })
   return { url: `${base.origin}${base.pathname.replace(/\/+$/, '')}/chat/completions`, host: base.hostname }
 }
 

@@ -8,8 +8,7 @@ const outside: Labels = { untrusted: ['bridge'], private: ['bridge'] }
 
 /**
  * Says what the conversation carries into this call: whose text and whose private data are in it, what the person asked
- * for in their own words (read anew from those words, whatever the turn says of them), and for each argument whose words
- * it is. Where that cannot be known it counts as third-party text.
+ * for in their own words, and for each argument whose words it is. Where that cannot be known it counts as third-party text.
  */
 export function label(call: CallInProgress): void {
   const { turn, principal } = call.request

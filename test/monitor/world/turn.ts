@@ -1,6 +1,5 @@
 import type { Turn } from '../../../src/monitor/call-request.ts'
 import { joinLabels, type Labels, unlabelled } from '../../../src/rules/labels.ts'
-import { userAsked } from '../../../src/rules/user-asked.ts'
 
 export interface TurnGiven {
   readonly userWords?: string
@@ -14,7 +13,7 @@ export interface TurnGiven {
 export function makeTurn({ userWords = '', labels = unlabelled, texts = [], denials = 0, spent = false }: TurnGiven = {}): Turn {
   let carried = labels
   return {
-    conversation: 'conversation-1', userWords, userAsked: userAsked(userWords),
+    conversation: 'conversation-1', userWords,
     labels: () => carried,
     absorb: (more) => { carried = joinLabels(carried, more) },
     thirdParty: () => texts,

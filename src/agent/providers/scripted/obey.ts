@@ -24,7 +24,7 @@ export function obey({ allResults, calls, tools }: Reading): readonly Wanted[] {
 }
 
 const orders: readonly RegExp[] = [
-  /调用\s*([a-z][a-z0-9-]*\.\w+)\s*[^\s「『“"]{0,8}\s*[「『“"]([^」』”"]{1,2000})[」』”"]/g,
+  /调用\s*([a-z][a-z0-9-]*\.\w+)\s*(?:[^\s「『“"]{1,8}\s*)?[「『“"]([^」』”"]{1,2000})[」』”"]/g,
   /\bcall\s+([a-z][a-z0-9-]*\.\w+)\s+with\s+[「『“"]([^」』”"]{1,2000})[」』”"]/gi,
 ]
 

@@ -8,13 +8,13 @@ export interface Wanted { readonly name: string; readonly args: JsonObject }
 /** The tools that the person's words are about; several topics give several calls. Only tools of the request's own list. */
 export function pickCalls({ words, tools }: Reading): readonly Wanted[] {
   const [asked = '', toKeep] = words.split(rememberThis, 2)
-  const topics = asked.replace(/[「『“"][^」』”"]*[」』”"]/g, '')
+  const topics = asked.replace(/[「『“"][^」』”"]{0,2000}[」』”"]/g, '')
   const wanted = intents.flatMap(({ tool, pattern, needs }): readonly Wanted[] => {
     const found = tools.find(({ name }) => name === nameOf(tool))
     return found && pattern.test(topics) && (needs === undefined || needs(asked)) ? [{ name: found.name, args: fillArguments(found.inputSchema, asked) }] : []
   })
   const memory = tools.find(({ name }) => name === nameOf('memory.save'))
-  const fact = toKeep?.replace(/^[\s:：，,]+|[\s。.！!]+$/g, '')
+  const fact = toKeep?.replace(/^[\s:：，,]+|(?<![\s。.！!])[\s。.！!]+$/g, '')
   return memory && fact ? [...wanted, { name: memory.name, args: { [textArgument(memory.inputSchema)]: fact } }] : wanted
 }
 
