@@ -4,3 +4,24 @@ export type JsonObject = { readonly [key: string]: Json }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `Array.isArray` does not narrow a readonly array. */
+export const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+
+/**
+ * An object of these entries. A key that comes again, as two do that were cleaned into one, is told apart by a mark, so
+ * that no value is lost.
+ */
+export function objectOf<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
+  const made = new Map<string, T>()
+  const seen = new Map<string, number>()
+  for (const [key, value] of entries) {
+    let free = key
+    for (let count = (seen.get(key) ?? 0) + 1; made.has(free); count++) {
+      free = `${key} [again: ${count}]`
+      seen.set(key, count)
+    }
+    made.set(free, value)
+  }
+  return Object.fromEntries(made)
+}

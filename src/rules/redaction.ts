@@ -1,5 +1,5 @@
 import { hideShapes, looksRandom, secretName } from './credential-shapes.ts'
-import type { Json } from './json.ts'
+import { isList, type Json, objectOf } from './json.ts'
 import { secretForms } from './secret-forms.ts'
 import { streamScrubber, type ScrubStream } from './scrub-stream.ts'
 
@@ -26,7 +26,7 @@ export function makeScrubber(secrets: () => readonly string[]): Scrubber {
     if (typeof value === 'string') return text(value)
     if (typeof value !== 'object' || value === null) return value
     if (isList(value)) return value.map(json)
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [text(key), field(key, part)]))
+    return objectOf(Object.entries(value).map(([key, part]) => [text(key), field(key, part)] as const))
   }
   const field = (key: string, part: Json): Json => {
     const name = secretName(key)
@@ -60,6 +60,3 @@ function rememberForms(secrets: () => readonly string[]): () => readonly string[
     return forms
   }
 }
-
-/** `Array.isArray` does not narrow a readonly array. */
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value)

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import { isList, type Json, objectOf } from '../json.ts'
 import { cleanCharacters } from './characters.ts'
 import { htmlToText } from './html.ts'
 import { markdownToText } from './markdown.ts'
@@ -40,32 +40,14 @@ export function cleanJson(value: Json, forWhom: 'model' | 'terminal' = 'model', 
     if (typeof part === 'string') return clean(part)
     if (typeof part !== 'object' || part === null) return part
     if (isList(part)) return part.map(walk)
-    return cleanObject(part, clean, walk)
+    return objectOf(Object.entries(part).map(([key, inside]) => [cleanKey(clean(key)), walk(inside)] as const))
   }
   return walk(value)
 }
 
-/** `Array.isArray` does not narrow a readonly array. */
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
-
 function cleanKey(key: string): string {
   const short = cut(key.replace(/[\n\t]+/g, ' '), keyLimit)
   return short === '__proto__' ? '[__proto__]' : short
-}
-
-function cleanObject(part: { readonly [key: string]: Json }, clean: (text: string) => string, walk: (inside: Json) => Json): Json {
-  const copy = new Map<string, Json>()
-  const seen = new Map<string, number>()
-  for (const [raw, inside] of Object.entries(part)) {
-    const key = cleanKey(clean(raw))
-    let free = key
-    for (let count = (seen.get(key) ?? 0) + 1; copy.has(free); count++) {
-      free = `${key} [again: ${count}]`
-      seen.set(key, count)
-    }
-    copy.set(free, walk(inside))
-  }
-  return Object.fromEntries(copy)
 }
 
 /** At most `max` characters, not ending inside a pair, an emoji or a letter with its marks, and how many are left out. */

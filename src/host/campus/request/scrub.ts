@@ -1,3 +1,4 @@
+import { objectOf } from '../../../rules/json.ts'
 import { secretForms } from '../../../rules/secret-forms.ts'
 import { undoEscapes } from './undo-escapes.ts'
 
@@ -25,7 +26,7 @@ export function scrubberOf(secrets: readonly string[]): Scrubber {
     if (typeof value === 'string') return text(value)
     if (Array.isArray(value)) return value.map(json)
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [text(key), json(inner)]))
+    return objectOf(Object.entries(value).map(([key, inner]) => [text(key), json(inner)] as const))
   }
   return { text, json }
 }

@@ -24,6 +24,11 @@ describe('the scrubber', () => {
     expect(scrubberOf(['abcdefgh', 'abcdefghijkl']).text('x abcdefghijkl y')).toBe('x [credential] y')
   })
 
+  it('keeps the values of two keys that were two secrets', () => {
+    expect(scrubberOf(['0123456789abcdef', 'fedcba9876543210']).json({ '0123456789abcdef': 1, fedcba9876543210: 2 }))
+      .toEqual({ '[credential]': 1, '[credential] [again: 1]': 2 })
+  })
+
   it('is linear on hostile text', () => {
     const began = performance.now()
     scrubberOf(['0123456789abcdef']).text(`${'eyJ'.repeat(200_000)}${'?token='.repeat(100_000)}${'eyJaaaaaaaa.'.repeat(50_000)}`)
