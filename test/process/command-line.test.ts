@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { execFile, spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { placesOf } from '../../src/daemon/protocol/places.ts'
 import { openStage, until } from '../journeys/stage.ts'
 
 describe('the built command line', () => {
@@ -107,7 +108,7 @@ describe('the built command line', () => {
     expect(existsSync(stage.places.socket)).toBe(false)
   }, 60_000)
 
-  it('`pkuh sim` starts, tells and stops the campus', async () => {
+  it('`pkuh sim` starts, tells and stops the campus, and nothing else', async () => {
     await using stage = await openStage()
     const env = { ...stage.env, XDG_DATA_HOME: `${stage.home}/other` }
     const sim = (word: string): Promise<{ running?: boolean; pid?: number; stopped?: boolean }> => new Promise((done) => {
@@ -119,5 +120,17 @@ describe('the built command line', () => {
     expect(await sim('start')).toMatchObject({ pid: up.pid })
     expect(await sim('stop')).toMatchObject({ stopped: true, pid: up.pid })
     expect(await sim('status')).toEqual({ running: false })
+
+    // What a campus that was killed left behind, its process id now another program's.
+    const innocent = spawn('sleep', ['60'], { stdio: 'ignore' })
+    const ended = new Promise((done) => innocent.once('exit', (_, signal) => done(signal)))
+    writeFileSync(placesOf('sim', env).sim, JSON.stringify({ pid: innocent.pid, port: 1, ca: stage.campus.ca, hosts: [], controlToken: '' }))
+    expect(await sim('status')).toEqual({ running: false })
+    expect(await sim('stop')).toEqual({ stopped: false })
+    const anew = await sim('start')
+    expect(anew.pid).not.toBe(innocent.pid)
+    expect(await sim('stop')).toMatchObject({ stopped: true, pid: anew.pid })
+    innocent.kill('SIGKILL')
+    expect(await ended).toBe('SIGKILL')
   }, 60_000)
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Network } from '../../host/net/door.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
+import { isAlive } from '../protocol/is-alive.ts'
 import type { Places, Profile } from '../protocol/places.ts'
 
 /** What the simulated campus writes when it is up. Its control token is not for the daemon. */
@@ -24,8 +25,4 @@ export function networkOf(profile: Profile, places: Places): Network {
 
 function parse(text: string): unknown {
   try { return JSON.parse(text) } catch { return undefined }
-}
-
-function isAlive(pid: number): boolean {
-  try { process.kill(pid, 0); return true } catch (error) { return error instanceof Error && 'code' in error && error.code === 'EPERM' }
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Profile, placesOf } from '../../../daemon/protocol/places.ts'
+import { placesOf } from '../../../daemon/protocol/places.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { daemonWords as w } from '../../../rules/words/daemon.ts'
 import { type Client, connect } from '../../client/connect.ts'
 import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
 import type { Done } from '../print.ts'
+import { untilGone } from '../until-gone.ts'
 
 export const daemon: Build = ({ command, cli, does }) => {
   const { io } = cli
@@ -37,9 +37,9 @@ async function describe(client: Client, io: Io): Promise<Done> {
 }
 
 /** The profile's daemon where one is up; it is not started. */
-async function running(io: Io, profile: Profile = io.globals.profile): Promise<Client | undefined> {
+async function running(io: Io): Promise<Client | undefined> {
   try {
-    return await connect({ places: placesOf(profile, io.env), lang: io.globals.lang, claims: { kind: 'script', capability: 'call' } })
+    return await connect({ places: placesOf(io.globals.profile, io.env), lang: io.globals.lang, claims: { kind: 'script', capability: 'call' } })
   } catch (error) {
     if (error instanceof HarnessError && error.code === 'DAEMON_UNREACHABLE') return undefined
     throw error
@@ -47,15 +47,11 @@ async function running(io: Io, profile: Profile = io.globals.profile): Promise<C
 }
 
 /** Ends it and waits until it is gone, so that what comes next meets no half-dead one. */
-export async function stopDaemon(io: Io): Promise<Done> {
+async function stopDaemon(io: Io): Promise<Done> {
   const client = await running(io)
   if (!client) return { data: { stopped: false }, lines: [io.say(w.wasDown)] }
   const { pid } = await client.request('daemon.stop', {}, io.signal)
   client.close()
-  for (let waited = 0; isAlive(pid) && waited < 6_000; waited += 20) await sleep(20)
+  if (!(await untilGone(pid, 6_000))) throw new HarnessError('UNEXPECTED', { problem: `pid ${pid}` })
   return { data: { stopped: true, pid }, lines: [io.say(w.stopped, { pid })] }
-}
-
-export function isAlive(pid: number): boolean {
-  try { process.kill(pid, 0); return true } catch { return false }
 }

@@ -3,7 +3,7 @@ import { HarnessError } from '../../../rules/errors/index.ts'
 import { daemonWords as w } from '../../../rules/words/daemon.ts'
 import type { Build } from '../commands.ts'
 import type { Done } from '../print.ts'
-import { readSim, startSim, stopSim } from '../sim-process.ts'
+import { findSim, startSim, stopSim } from '../sim-process.ts'
 
 /** The simulated campus of the `sim` profile, as a process of its own. */
 export const sim: Build = ({ command, cli, does }) => {
@@ -11,13 +11,13 @@ export const sim: Build = ({ command, cli, does }) => {
   const places = placesOf('sim', io.env)
   const up = ({ pid, port }: { readonly pid: number; readonly port: number }): Done =>
     ({ data: { running: true, pid, port }, lines: [io.say(w.simUp, { pid, port }), io.say(w.simUse)] })
-  command.command('start').action(does(async () => up(readSim(places) ?? await startSim(places, io.env, io.signal))))
-  command.command('status').action(does(() => {
-    const found = readSim(places)
-    return Promise.resolve(found ? up(found) : { data: { running: false }, lines: [io.say(w.simDown)] })
+  command.command('start').action(does(async () => up(await findSim(places) ?? await startSim(places, io.env, io.signal))))
+  command.command('status').action(does(async () => {
+    const found = await findSim(places)
+    return found ? up(found) : { data: { running: false }, lines: [io.say(w.simDown)] }
   }))
   command.command('stop').action(does(async () => {
-    const found = readSim(places)
+    const found = await findSim(places)
     if (!found) return { data: { stopped: false }, lines: [io.say(w.simDown)] }
     if (!(await stopSim(found.pid))) throw new HarnessError('UNEXPECTED', { problem: `pid ${found.pid}` })
     return { data: { stopped: true, pid: found.pid }, lines: [io.say(w.simStopped, { pid: found.pid })] }
