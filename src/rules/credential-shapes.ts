@@ -25,15 +25,18 @@ export const looksRandom = (value: string): boolean =>
   /^[\x21-\x7e]{8,}$/.test(value) && ((/\d/.test(value) && /[a-z]/i.test(value)) || value.length >= 24)
 
 /** Names whose value is a credential. A page token is a place in a list. */
-const surely = String.raw`(?<!page_?)token|passw(?:or)?d|passwd|secret|api[_-]?key|session_?id|phpsessid|castgc|\bjwt`
+const surely = String.raw`(?<!page_?)token|passw(?:or)?d|secret|api[_-]?key|session_?id|phpsessid|castgc|\bjwt`
 const perhaps = String.raw`ticket|\botp`
-const names = `(?:${surely}|${perhaps})`
+/** Both, as the source of a pattern; case does not count. */
+export const secretNames = `(?:${surely}|${perhaps})`
+const endsSurely = new RegExp(`(?:${surely}|authorization|cookie)$`, 'i')
+const endsPerhaps = new RegExp(`(?:^|_|-)(?:${perhaps})$`, 'i')
 
 /** Whether a field of this name holds a credential: whatever it holds, or (`perhaps`) only what looks random. */
 export function secretName(name: string): 'surely' | 'perhaps' | undefined {
   const plain = name.replace(/([a-z])(?=[A-Z])/g, '$1_')
-  if (new RegExp(`(?:${surely}|authorization|cookie)$`, 'i').test(plain)) return 'surely'
-  return new RegExp(`(?:^|_|-)(?:${perhaps})$`, 'i').test(plain) ? 'perhaps' : undefined
+  if (endsSurely.test(plain)) return 'surely'
+  return endsPerhaps.test(plain) ? 'perhaps' : undefined
 }
 
 /** A quote as it stands in text, in JSON, and in JSON inside JSON. */
@@ -56,11 +59,11 @@ const shapes: readonly Shape[] = [
   },
   { kind: 'bearer', test: looksRandom, pattern: /(?<keep>\b(?:bearer|dpop)(?:[ \t]{1,3}|%20|\+))(?<value>[\w.~+/%-]{8,}={0,2})/gi },
   { kind: 'jwt', pattern: /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*){0,3}/g },
-  { kind: 'token', pattern: new RegExp(String.raw`(?<keep>${names}${equals})[^\s\u0080-\uffff&"'<>;,#)\\[\]]{3,}`, 'gi') },
+  { kind: 'token', pattern: new RegExp(String.raw`(?<keep>${secretNames}${equals})[^\s\u0080-\uffff&"'<>;,#)\\[\]]{3,}`, 'gi') },
   { kind: 'token', pattern: new RegExp(String.raw`(?<keep>(?:${surely})${quote}[ \t]{0,3}:[ \t]{0,3}${quote})[\x21\x23-\x26\x28-\x5a\x5d-\x7e]{4,}`, 'gi') },
   {
     kind: 'token', test: looksRandom,
-    pattern: new RegExp(String.raw`(?<keep>${names}(?:${quote})?[ \t]{0,3}:[ \t]{0,3}(?:${quote})?)(?<value>[^\s\u0080-\uffff"'\\,;&<>[\]]{8,})`, 'gi'),
+    pattern: new RegExp(String.raw`(?<keep>${secretNames}(?:${quote})?[ \t]{0,3}:[ \t]{0,3}(?:${quote})?)(?<value>[^\s\u0080-\uffff"'\\,;&<>[\]]{8,})`, 'gi'),
   },
   { kind: 'api-key', pattern: /(?<![\w-])(?:sk-|gh[opsu]_|github_pat_|glpat-|AKIA|AIza|xox[abpr]-)[\w-]{12,}/g },
   { kind: 'password', pattern: /(?<keep>\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s\u0080-\uffff/:@"'<>[]{1,200}:)[^\s\u0080-\uffff/@"'<>[]{1,200}(?=@)/gi },

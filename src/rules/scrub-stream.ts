@@ -1,3 +1,5 @@
+import { secretNames } from './credential-shapes.ts'
+
 export interface ScrubStream {
   /** Takes the next piece and gives what may be shown already: clean, and with nothing that the next piece could complete. */
   push(piece: string): string
@@ -67,7 +69,7 @@ const stepBack = (text: string, at: number, forms: readonly string[]): number =>
 
 /** A word that makes what follows it on the line a credential, at the end of the text or anywhere in a header. */
 const opener = new RegExp([
-  String.raw`(?:bearer|dpop|cookie2?|authorization|token|ticket|passw(?:or)?d|passwd|secret|api[_-]?key|session_?id|phpsessid|castgc|otp|jwt)["'\\]{0,4}[ \t]{0,3}[:=]?[ \t]{0,3}["'\\]{0,4}$`,
+  String.raw`(?:bearer|dpop|cookie2?|authorization|${secretNames})["'\\]{0,4}[ \t]{0,3}[:=]?[ \t]{0,3}["'\\]{0,4}$`,
   String.raw`cookie2?["'\\]{0,4}[ \t]{0,3}[:=]`,
   String.raw`authorization["'\\]{0,4}[ \t]{0,3}[:=][^\n]{0,40}$`,
 ].join('|'), 'i')
