@@ -16,7 +16,8 @@ const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 
  * bundled worker (`dist/extract-worker.cjs`), from the composition root.
  */
 export function openExtractor(workerPath: string): Extractor {
-  const idle: Worker[] = []
+  /** Each with the timer that ends it, the longest idle first. */
+  const idle = new Map<Worker, NodeJS.Timeout>()
   const all = new Set<Worker>()
   const waiting: (() => void)[] = []
   let busy = 0
@@ -27,14 +28,18 @@ export function openExtractor(workerPath: string): Extractor {
     const worker = new Worker(workerPath, { resourceLimits, env: {}, argv: [], execArgv: [] })
     worker.unref()
     all.add(worker)
-    worker.once('exit', () => { all.delete(worker); remove(idle, worker) })
+    // What it breaks at after its job is nobody's, and an `error` that nobody hears would end the daemon.
+    worker.on('error', () => {})
+    worker.once('exit', () => { all.delete(worker); wake(worker) })
     return worker
   }
-  const end = (worker: Worker) => { remove(idle, worker); void worker.terminate() }
-  const keep = (worker: Worker) => {
-    idle.push(worker)
-    setTimeout(() => { if (idle.includes(worker)) end(worker) }, idleMs).unref()
+  const wake = (worker: Worker): Worker => {
+    clearTimeout(idle.get(worker))
+    idle.delete(worker)
+    return worker
   }
+  const end = (worker: Worker) => { void wake(worker).terminate() }
+  const keep = (worker: Worker) => { idle.set(worker, setTimeout(() => end(worker), idleMs).unref()) }
   /** A job's turn, in order; a turn that ends is handed to the next job. */
   const turn = () => new Promise<void>((resolve) => {
     if (busy < most) { busy++; resolve() } else waiting.push(resolve)
@@ -51,22 +56,18 @@ export function openExtractor(workerPath: string): Extractor {
       try {
         signal.throwIfAborted()
         if (closed) throw new HarnessError('DOC_EXTRACT_FAILED')
-        const worker = idle.pop() ?? start()
-        try {
-          const answer = await ask(worker, source, spec, signal)
-          keep(worker)
-          return read(answer)
-        } catch (error) {
-          if (!idle.includes(worker)) end(worker)
-          throw error
-        }
+        const [last] = [...idle.keys()].reverse()
+        const worker = last ? wake(last) : start()
+        const answer = await ask(worker, source, spec, signal).catch((error: unknown) => { end(worker); throw error })
+        keep(worker)
+        return read(answer)
       } finally {
         endTurn()
       }
     },
     async close() {
       closed = true
-      await Promise.all([...all].map((worker) => worker.terminate()))
+      await Promise.all([...all].map((worker) => wake(worker).terminate()))
     },
   }
 }
@@ -95,9 +96,4 @@ function read(answer: Answer): Json {
   if (answer.ok) return answer.value
   if ('missing' in answer) throw new ToolFailure('site-changed', answer.missing)
   throw new HarnessError(answer.code, answer.params)
-}
-
-function remove<T>(from: T[], item: T): void {
-  const at = from.indexOf(item)
-  if (at !== -1) from.splice(at, 1)
 }

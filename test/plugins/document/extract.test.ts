@@ -1,6 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Extractor, Pick } from '../../../src/plugins/document/extract/extract-types.ts'
+import { openExtractor } from '../../../src/plugins/document/open-extractor.ts'
 import { ToolFailure } from '../../../src/sdk/index.ts'
 import { makePlugin, makeTool } from '../../monitor/world/tools.ts'
 import { dataOf, makeWorld } from '../../monitor/world/world.ts'
@@ -142,7 +146,7 @@ describe('pages made to hurt', () => {
     const before = threads()
     const slow = own.extract({ kind: 'html', html: `${'<div>'.repeat(200)}${'<i></i>'.repeat(40_000)}` }, { kind: 'css', pick: pick({ select: 'i:has(~ b)', many: true }) }, abort.signal)
     const reason = new Error('given up')
-    setTimeout(() => abort.abort(reason), 50)
+    void setTimeout(50).then(() => abort.abort(reason))
     await expect(slow).rejects.toBe(reason)
     // The busy worker is gone, not left to burn on.
     await expect.poll(threads, { timeout: 5_000 }).toBeLessThanOrEqual(before)
@@ -153,6 +157,41 @@ describe('pages made to hurt', () => {
   it('many jobs at once all get their own answer', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => css(`<p>${i}</p>`, { select: 'p' })))
     expect(answers).toEqual(Array.from({ length: 12 }, (_, i) => String(i)))
+  })
+
+  describe('a worker of its own making', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pkuh-odd-worker-'))
+    afterAll(() => rmSync(folder, { recursive: true, force: true }))
+    const odd = (name: string, onJob: string) => {
+      const path = join(folder, `${name}.cjs`)
+      writeFileSync(path, `const { parentPort, threadId } = require('node:worker_threads'); parentPort.on('message', () => { ${onJob} })`)
+      return openExtractor(path)
+    }
+    const job = (own: Extractor) => own.extract({ kind: 'text', text: '' }, { kind: 'regex', pattern: 'a', many: false, required: false }, calm)
+
+    it('that breaks after its answer breaks nothing else, and another takes the next job', async () => {
+      const own = odd('late', `parentPort.postMessage({ ok: true, value: threadId }); setTimeout(() => { throw new Error('late') }, 5)`)
+      const first = await job(own)
+      await setTimeout(200)
+      expect(await job(own)).not.toBe(first)
+      await own.close()
+    })
+
+    it('is kept for 30 seconds after its last job, not after its first', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => { vi.useRealTimers() })
+      const own = odd('steady', 'parentPort.postMessage({ ok: true, value: threadId })')
+      const first = await job(own)
+      vi.advanceTimersByTime(20_000)
+      expect(await job(own)).toBe(first)
+      vi.advanceTimersByTime(20_000)
+      expect(await job(own)).toBe(first)
+      expect(vi.getTimerCount()).toBe(1)
+      vi.advanceTimersByTime(30_000)
+      expect(await job(own)).not.toBe(first)
+      await own.close()
+      expect(vi.getTimerCount()).toBe(0)
+    })
   })
 
   it('a closed extractor takes no job', async () => {
