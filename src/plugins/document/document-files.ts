@@ -8,17 +8,20 @@ export const mainFile = 'PLUGIN.md'
 /** Names are relative and plain: letters, digits, `.`, `_`, `-`, with `/` between; no part starts with a dot. */
 const nameForm = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}\/){0,4}[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/
 
-/** Throws `DOC_FILE_NAME` or `DOC_SIZE_EXCEEDED` (all files but recordings in `fixtures/` count). */
+/** Recordings count for nothing, so no part of a document may be one. */
+export const isRecording = (name: string): boolean => name.startsWith('fixtures/')
+
+/** Throws `DOC_FILE_NAME` or `DOC_SIZE_EXCEEDED` (all files but recordings count). */
 export function checkFiles(files: DocumentFiles): void {
   let bytes = 0
   for (const [name, content] of files) {
     if (!nameForm.test(name)) throw new HarnessError('DOC_FILE_NAME', { file: name.slice(0, 80) })
-    if (!name.startsWith('fixtures/')) bytes += content.byteLength
+    if (!isRecording(name)) bytes += content.byteLength
     if (bytes > budgets.documentBytes.limit) throw new HarnessError('DOC_SIZE_EXCEEDED', { file: name, line: 1, column: 1, limit: budgets.documentBytes.limit })
   }
 }
 
-/** One file's text. Throws `DOC_FILE_MISSING` or `DOC_ENCODING` (it must be UTF-8). */
+/** One file's text, without a byte order mark. Throws `DOC_FILE_MISSING` or `DOC_ENCODING` (it must be UTF-8). */
 export function readText(files: DocumentFiles, name: string): string {
   const bytes = files.get(name)
   if (!bytes) throw new HarnessError('DOC_FILE_MISSING', { file: name.slice(0, 80) })

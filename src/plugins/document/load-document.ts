@@ -1,8 +1,9 @@
 import type { ToolState } from '../../rules/call.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
 import { isObject } from '../../rules/json.ts'
 import type { Words } from '../../sdk/index.ts'
 import type { RegisteredPlugin } from '../registry/plugin.ts'
-import { checkFiles, contentHash, type DocumentFiles, mainFile, readText } from './document-files.ts'
+import { checkFiles, contentHash, type DocumentFiles, isRecording, mainFile, readText } from './document-files.ts'
 import { isCampusHost } from './facts/campus-hosts.ts'
 import type { Origin } from './facts/reached.ts'
 import type { Raise } from './facts/tool-facts.ts'
@@ -54,9 +55,15 @@ export function loadDocument(files: DocumentFiles, origin: Origin, house: House)
 }
 
 function toolFile(files: DocumentFiles, name: string, place: Place): readonly [unknown, Place] {
-  if (!files.has(name)) throw place.error('DOC_FILE_MISSING', { file: name })
-  const { value, place: inside } = readYaml({ file: name, text: readText(files, name), linesBefore: 0 }, place.path)
+  const { value, place: inside } = readYaml({ file: name, text: partText(files, name, place), linesBefore: 0 }, place.path)
   return [value, inside]
+}
+
+/** The text of a file that the manifest names at a place. */
+function partText(files: DocumentFiles, file: string, place: Place): string {
+  if (isRecording(file)) throw place.error('DOC_FIELD_INVALID', { expected: '≠ fixtures/' })
+  if (!files.has(file)) throw place.error('DOC_FILE_MISSING', { file })
+  return readText(files, file)
 }
 
 /** Every scope is a service that there is; no website is a campus host, which is reached as a service or not at all. */
@@ -69,20 +76,12 @@ function checkReach(manifest: Manifest, place: Place, house: House): void {
   })
 }
 
-/** Widgets and pages must be files with JSON; shortcuts and `ui` must name what is there. */
+/** Widgets and pages must be files with JSON; shortcuts must name a tool that is there. */
 function checkParts(files: DocumentFiles, manifest: Manifest, place: Place, tools: readonly string[]): void {
   for (const part of ['widgets', 'pages'] as const) {
     for (const [name, file] of Object.entries(manifest[part])) {
       const at = place.child(part).child(name)
-      if (!files.has(file)) throw at.error('DOC_FILE_MISSING', { file })
-      const text = readText(files, file)
-      if (!holdsObject(text)) throw at.error('DOC_FIELD_INVALID', { expected: 'JSON' })
-      const refuse = (expected: string) => at.error('DOC_FIELD_INVALID', { expected })
-      expectVisible(text, refuse)
-      JSON.parse(text, (key, part: unknown) => {
-        for (const inside of [key, part]) if (typeof inside === 'string') expectVisible(inside, refuse)
-        return part
-      })
+      checkWidget(partText(files, file, at), at)
     }
   }
   manifest.shortcuts.forEach(({ tool }, index) => {
@@ -90,12 +89,21 @@ function checkParts(files: DocumentFiles, manifest: Manifest, place: Place, tool
   })
 }
 
-function holdsObject(text: string): boolean {
+/** One JSON object in which nothing is hidden, also where an escape spells it. */
+function checkWidget(text: string, place: Place): void {
+  const refuse = (expected: string) => place.error('DOC_FIELD_INVALID', { expected })
+  expectVisible(text, refuse)
+  let json: unknown
   try {
-    return isObject(JSON.parse(text))
-  } catch {
-    return false
+    json = JSON.parse(text, (key, part: unknown) => {
+      for (const inside of [key, part]) if (typeof inside === 'string') expectVisible(inside, refuse)
+      return part
+    })
+  } catch (cause) {
+    // No JSON, or nested past the stack.
+    throw cause instanceof HarnessError ? cause : place.error('DOC_FIELD_INVALID', { expected: 'JSON' }, cause)
   }
+  if (!isObject(json)) throw refuse('JSON')
 }
 
 function stateOf(manifest: Manifest): { readonly state: ToolState; readonly reason: Words | undefined } {

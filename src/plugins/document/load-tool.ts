@@ -1,6 +1,6 @@
 import { digest } from '../../rules/canonical.ts'
 import { isObject, type Json, type JsonObject } from '../../rules/json.ts'
-import type { Destination, ToolState } from '../../rules/call.ts'
+import type { ToolFacts, ToolState } from '../../rules/call.ts'
 import { toolNamePattern } from '../registry/ids.ts'
 import type { RegisteredTool } from '../registry/plugin.ts'
 import { budgets } from './budgets.ts'
@@ -36,6 +36,7 @@ export function loadTool(name: string, raw: unknown, place: Place, parts: Docume
   if (!toolNamePattern.test(name)) throw place.error('DOC_FIELD_INVALID', { expected: toolNamePattern.source })
   const manifest = place.check(toolSchema, raw)
   const { manifest: plugin, origin, house } = parts
+  if (manifest.ui !== undefined && !Object.hasOwn(plugin.widgets, manifest.ui)) throw place.child('ui').error('DOC_FIELD_INVALID', { expected: Object.keys(plugin.widgets).join(' | ') })
   const input = readInput(manifest, place.child('input'))
   const output = parseField(manifest.output, place.child('output'))
   const settingsOnly = createNames({ input: [], settings: parts.settingNames })
@@ -84,9 +85,9 @@ const fillFrom = (step: string, parts: DocumentParts): Fill => (template) => fil
 })
 
 /** Everything of a tool that a person agreed to or a model was told; a change of any of it is a change of definition (policy §4). */
-function definitionDigest(facts: { readonly id: string; readonly effect: string; readonly destinations: readonly Destination[] }, manifest: ToolManifest, input: JsonObject, output: Field): string {
+function definitionDigest(facts: ToolFacts, manifest: ToolManifest, input: JsonObject, output: Field): string {
   const { steps, ...rest } = manifest
-  const { state: _state, contentHash: _hash, definitionDigest: _digest, ...lasting } = { state: '', contentHash: '', definitionDigest: '', ...facts }
+  const { state: _state, contentHash: _hash, definitionDigest: _digest, ...lasting } = facts
   return digest(toPlain({ facts: plain(lasting), manifest: plain(rest), steps: plain(steps), input, output: toJsonSchema(output) }) as JsonObject)
 }
 

@@ -131,6 +131,25 @@ it('256 KiB of files in all are read, a byte more is not; recordings do not coun
   expect(caught(() => read(filled(100_000, '../x')))).toMatchObject({ code: 'DOC_FILE_NAME' })
 })
 
+it.each([
+  ['a tool', (text: string) => text.replace(/ {2}t:\n[\s\S]*?\n---/, '  t: fixtures/t.yaml\n---'), { 'fixtures/t.yaml': 'x' }, 'tools.t'],
+  ['a widget', (text: string) => text.replace('tools:', 'widgets: { today: fixtures/today.json }\ntools:'), { 'fixtures/today.json': '{}' }, 'widgets.today'],
+  ['a page', (text: string) => text.replace('tools:', 'pages: { today: fixtures/today.json }\ntools:'), { 'fixtures/today.json': '{}' }, 'pages.today'],
+])('%s is no recording: it cannot stand where no bytes are counted', (_, change, more, at) => {
+  expect(caught(() => loadDocument(filesOf({ 'PLUGIN.md': change(good), ...more }), { trust: 'official' }, scene.house))).toMatchObject({ code: 'DOC_FIELD_INVALID', at, expected: '≠ fixtures/' })
+})
+
+it.each([['no JSON', '{'], ['a list', '[]'], ['JSON without end', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`]])('a widget that is %s is refused with its place', (_, json) => {
+  const main = good.replace('tools:', 'widgets: { today: w.json }\ntools:')
+  expect(caught(() => loadDocument(filesOf({ 'PLUGIN.md': main, 'w.json': json }), { trust: 'official' }, scene.house))).toMatchObject({ code: 'DOC_FIELD_INVALID', at: 'widgets.today', expected: 'JSON' })
+})
+
+it('a tool shows its result in a widget that there is', () => {
+  const read = (name: string) => loadDocument(filesOf({ 'PLUGIN.md': good.replace('tools:', 'widgets: { today: w.json }\ntools:').replace('effect:', `ui: ${name}\n    effect:`), 'w.json': '{}' }), { trust: 'official' }, scene.house)
+  expect(read('today').id).toBe('sample')
+  expect(caught(() => read('gone'))).toMatchObject({ code: 'DOC_FIELD_INVALID', at: 'tools.t.ui', expected: 'today' })
+})
+
 it('a file that is not UTF-8 is refused', () => {
   const files = new Map([['PLUGIN.md', new Uint8Array([0x2d, 0x2d, 0x2d, 0x0a, 0xc3, 0x28])]])
   expect(caught(() => loadDocument(files, { trust: 'official' }, scene.house))).toEqual({ code: 'DOC_ENCODING', file: 'PLUGIN.md' })
@@ -155,4 +174,5 @@ it('the content hash covers every name and byte; the definition digest what a pe
 it('CRLF and a byte order mark change nothing of what is read', () => {
   const document = load(scene, `\ufeff${good.replaceAll('\n', '\r\n')}`)
   expect(document).toMatchObject({ id: 'sample', instructions: { zh: 'Sample.', en: 'Sample.' } })
+  expect(doc(`\ufeff\ufeff${good}`).code).toBe('DOC_FRONT_MATTER_MISSING')
 })

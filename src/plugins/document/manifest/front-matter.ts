@@ -7,7 +7,7 @@ import { expectVisible } from './visible-text.ts'
  * `DOC_FIELD_INVALID` for a body in which something is hidden.
  */
 export function splitFrontMatter(file: string, text: string): { readonly yaml: YamlText; readonly body: string } {
-  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
+  const lines = text.split(/\r?\n/)
   const close = lines[0]?.trimEnd() === '---' ? lines.findIndex((line, i) => i > 0 && line.trimEnd() === '---') : -1
   if (close === -1) throw new HarnessError('DOC_FRONT_MATTER_MISSING', { file, line: 1, column: 1 })
   const body = lines.slice(close + 1)

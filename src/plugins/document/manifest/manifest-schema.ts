@@ -9,7 +9,7 @@ const fileName = z.string().min(1).max(200)
 const serviceId = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/)
 
 /**
- * The manifest of the whole language. What it holds of tools and settings is read further by `parse-tool` and
+ * The manifest of the whole language. What it holds of tools and settings is read further by `loadTool` and
  * `parseField`; keys this version does nothing with are checked in shape all the same.
  */
 export const manifestSchema = z.strictObject({

@@ -36,7 +36,7 @@ export function readYaml(source: YamlText, prefix = ''): { readonly value: unkno
   const file = { file: source.file, document, lines, linesBefore: source.linesBefore }
   guardTexts(file, prefix, refuse)
   // What is left is comments.
-  expectVisible(source.text.replace(/^\ufeff/, ' '), (expected, at) => refuse('DOC_FIELD_INVALID', at, { at: '#', expected }))
+  expectVisible(source.text, (expected, at) => refuse('DOC_FIELD_INVALID', at, { at: '#', expected }))
   try {
     // An anchor stands for at most 64 places in all (the library counts the anchor too), so nested aliases cannot multiply (bug-log 164).
     const value: unknown = document.toJS({ maxAliasCount: budgets.aliases.limit + 1 })
