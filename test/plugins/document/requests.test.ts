@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { checkRequest } from '../../../src/host/campus/request/check-request.ts'
+import { portalPublic } from '../../../src/host/campus/services/portal-public.ts'
 import type { Json } from '../../../src/rules/json.ts'
 import { call, caught, load, rejected, toolDocument } from '../scene/documents.ts'
 import { noExtractor } from '../scene/no-extractor.ts'
@@ -16,10 +18,10 @@ const refusal = (steps: string, trust: 'official' | 'community' = 'official', pa
   caught(() => load(openScene({ extractor: noExtractor }), toolDocument({ steps: `${steps}\n- return: done`, ...parts }), trust))
 
 it('a request carries its place-encoded path and its values as data, never as text of a URL', async () => {
-  const { sent } = await run('- request: { service: open, path: "/item/${{ input.id }}", query: { q: "${{ input.q }}", n: "${{ 1 + 1 }}", gone: "${{ null }}" }, headers: { Accept-Language: zh }, accept: text/html, timeout: 5 }', {
+  const { sent } = await run('- request: { service: open, path: "/item/${{ input.id }}", query: { q: "${{ input.q }}", n: "${{ 1 + 1 }}", gone: "${{ null }}" }, headers: { X-Requested-With: XMLHttpRequest }, accept: text/html, timeout: 5 }', {
     input: '{ id: { type: string }, q: { type: string } }', args: { id: 'a/../b?c', q: 'x&y=z#' },
   })
-  expect(sent).toEqual([{ service: 'open', method: 'GET', path: '/item/a%2F..%2Fb%3Fc', query: { q: 'x&y=z#', n: 2 }, headers: { accept: 'text/html', 'accept-language': 'zh' }, timeoutMs: 5_000 }])
+  expect(sent).toEqual([{ service: 'open', method: 'GET', path: '/item/a%2F..%2Fb%3Fc', query: { q: 'x&y=z#', n: 2 }, headers: { accept: 'text/html', 'x-requested-with': 'XMLHttpRequest' }, timeoutMs: 5_000 }])
 })
 
 it('form and JSON bodies go as values', async () => {
@@ -75,6 +77,9 @@ describe('refused when the document is read', () => {
     ['both a service and a URL', 'service: open, path: /record, url: "https://site.example.org/"', {}, 'DOC_FIELD_INVALID'],
     ['a cookie', 'service: open, path: /record, headers: { Cookie: x }', {}, 'DOC_FIELD_INVALID'],
     ['credentials', 'service: open, path: /record, headers: { authorization: x }', {}, 'DOC_FIELD_INVALID'],
+    ['a language for the campus, which the host says itself', 'service: open, path: /record, headers: { Accept-Language: en }', {}, 'DOC_FIELD_INVALID'],
+    ['an accept of a name that nothing sets', 'service: open, path: /record, accept: "${{ gone }}"', {}, 'DOC_NAME_UNKNOWN'],
+    ['an accept left open', 'service: open, path: /record, accept: "${{ 1 "', {}, 'DOC_EXPRESSION_INVALID'],
     ['a body of a GET', 'service: open, path: /record, json: {}', {}, 'DOC_FIELD_INVALID'],
     ['two bodies', 'service: open, path: /search, method: POST, json: {}, form: {}', {}, 'DOC_FIELD_INVALID'],
     ['a sign-in endpoint', 'service: open, path: /login', {}, 'DOC_ENDPOINT_FORBIDDEN'],
@@ -138,6 +143,17 @@ it('bug-log 152: an author who knows a page\'s charset says it, and the host dec
   const { sent } = await run('- request: { service: open, path: /record, charset: gbk }')
   expect(sent).toEqual([expect.objectContaining({ charset: 'gbk' })])
   expect(refusal('- request: { service: open, path: /record, charset: utf-7 }')).toMatchObject({ code: 'DOC_FIELD_INVALID' })
+})
+
+it('a campus request sets no header that the host would refuse; a website may be told a language and a cache', async () => {
+  const service = { ...portalPublic, hosts: ['open.example.cn'], within: '/' }
+  for (const [name, value] of [['accept', 'text/html'], ['referer', 'https://open.example.cn/'], ['x-requested-with', 'XMLHttpRequest']] as const) {
+    const { sent: [request] } = await run(`- request: { service: open, path: /record, headers: { ${name}: "${value}" } }`)
+    expect(request?.headers).toEqual({ [name]: value })
+    expect(() => checkRequest(service, { service: 'open', path: '/record', headers: request?.headers ?? {} }, { effect: 'write' })).not.toThrow()
+  }
+  const { sent } = await run('- request: { url: "https://site.example.org/", headers: { Accept-Language: en, Cache-Control: no-cache } }')
+  expect(sent[0]?.headers).toEqual({ 'accept-language': 'en', 'cache-control': 'no-cache' })
 })
 
 it('a website\'s path and query are encoded for where they stand', async () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { parseTemplate, type Template } from '../expression/template.ts'
+import type { Template } from '../expression/template.ts'
 import type { Place } from '../manifest/place.ts'
 import type { Reader } from './compile-steps.ts'
 import type { RequestStep, Values } from './step.ts'
@@ -7,24 +7,30 @@ import type { stepSchemas } from './step-schemas.ts'
 
 type Raw = z.output<typeof stepSchemas.request>
 
-/** Headers a document may set. Cookies, credentials, the host and the framing of a request are the host's alone. */
-export const allowedHeaders: readonly string[] = ['accept', 'accept-language', 'cache-control', 'referer', 'x-requested-with']
+/**
+ * Headers a document may set. Cookies, credentials, the host and the framing of a request are the host's alone; to a campus
+ * service it says the language too, and takes no other than these (`host/campus/request/check-request.ts`).
+ */
+const campusHeaders: readonly string[] = ['accept', 'referer', 'x-requested-with']
+const websiteHeaders: readonly string[] = [...campusHeaders, 'accept-language', 'cache-control']
 
 /** Reads a `request` step: to a service's path or to a website's URL, with at most one body. */
 export function compileRequest(raw: Raw, place: Place, read: Reader): RequestStep {
   const invalid = (at: Place, expected: string) => at.error('DOC_FIELD_INVALID', { expected })
   if ([raw.form, raw.json].filter((body) => body !== undefined).length > 1) throw invalid(place.child('json'), 'form | json')
   if ((raw.method === 'GET' || raw.method === 'HEAD') && (raw.form ?? raw.json) !== undefined) throw invalid(place.child('method'), 'POST | PUT | DELETE')
+  const to = target(raw, place, read)
+  const allowed = to.kind === 'campus' ? campusHeaders : websiteHeaders
   const headers: Values = [
-    ...(raw.accept === undefined ? [] : [['accept', parseTemplate(raw.accept)] as const]),
+    ...(raw.accept === undefined ? [] : [['accept', read.template(raw.accept, place.child('accept'))] as const]),
     ...valuesOf(raw.headers, place.child('headers'), read).map(([name, value]) => {
       const lower = name.toLowerCase()
-      if (!allowedHeaders.includes(lower)) throw invalid(place.child('headers').child(name), allowedHeaders.join(' | '))
+      if (!allowed.includes(lower)) throw invalid(place.child('headers').child(name), allowed.join(' | '))
       return [lower, value] as const
     }),
   ]
   return {
-    to: target(raw, place, read),
+    to,
     method: raw.method,
     query: valuesOf(raw.query, place.child('query'), read),
     headers,
@@ -69,7 +75,7 @@ function website(url: string, place: Place, read: Reader): RequestStep['to'] {
 }
 
 /** What the author wrote of a text. */
-export function literals(template: Template): readonly string[] {
+function literals(template: Template): readonly string[] {
   if (template.kind === 'text') return template.parts.filter((part) => typeof part === 'string')
   return template.kind === 'fixed' ? [String(template.value)] : []
 }
