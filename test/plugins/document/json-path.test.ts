@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Json } from '../../../src/rules/json.ts'
 import { parsePath, valuesAt } from '../../../src/plugins/document/extract/json-path.ts'
+import { HarnessError } from '../../../src/rules/errors/index.ts'
+import { cpuTime } from '../scene/cpu-time.ts'
 import { caught } from '../scene/documents.ts'
 
 const data: Json = { rows: [{ id: 1, tags: ['a', 'b'] }, { id: 2 }, { id: 3, tags: [] }], 'odd key': { 'x.y': 7 }, none: null }
@@ -32,6 +34,10 @@ it('1,000 values at a step are given, one more is not', () => {
   expect(caught(() => valuesAt(list(1_001), '$[*]'))).toMatchObject({ code: 'DOC_ITEMS_EXCEEDED', limit: 1_000 })
 })
 
+it.each([['a wide list', Array.from({ length: 200_000 }, () => 0)], ['many small maps', Array.from({ length: 60_000 }, () => ({ a: 0 }))]])('what .. reaches in %s is counted, at once', (_, list) => {
+  expect(cpuTime(() => expect(caught(() => valuesAt(list, '$..a'))).toMatchObject({ code: 'DOC_DOM_NODES_EXCEEDED', limit: 100_000 }))).toBeLessThan(1_000)
+})
+
 const folder = '../shared/data/vectors/jsonpath'
 it.skipIf(!existsSync(folder) && process.env['CI'] !== 'true')('RFC 9535\'s own suite: what we read, we read as it says; the rest we refuse', () => {
   const test = z.object({ selector: z.string(), document: z.json().optional(), result: z.array(z.json()).optional(), results: z.array(z.array(z.json())).optional(), invalid_selector: z.boolean().optional() })
@@ -43,7 +49,8 @@ it.skipIf(!existsSync(folder) && process.env['CI'] !== 'true')('RFC 9535\'s own 
     let got: readonly Json[]
     try {
       got = valuesAt(document ?? null, selector)
-    } catch {
+    } catch (error) {
+      expect(error).toBeInstanceOf(HarnessError)
       return false
     }
     read++

@@ -13,7 +13,8 @@ interface Segment { readonly deep: boolean; readonly selectors: readonly Selecto
 
 /**
  * The values at a path, in order: RFC 9535 without filters and functions. Own properties only, so `$.__proto__` is a
- * miss (bug-log 160). Throws `DOC_PATH_INVALID`, or `DOC_ITEMS_EXCEEDED` when over 1,000 values are met at a step.
+ * miss (bug-log 160). Throws `DOC_PATH_INVALID`, `DOC_ITEMS_EXCEEDED` when over 1,000 values are met at a step, or
+ * `DOC_DOM_NODES_EXCEEDED` when `..` goes over 100,000 below one of them.
  */
 export function valuesAt(root: Json, path: string): readonly Json[] {
   let nodes: readonly Json[] = [root]
@@ -43,13 +44,10 @@ function step(node: Json, selector: Selector): readonly Json[] {
 const isMap = (value: Json): value is Readonly<Record<string, Json>> => isObject(value)
 
 /** The node and its descendants, itself first, each before its children. */
-function below(node: Json): readonly Json[] {
-  const found: Json[] = [node]
-  for (let i = 0; i < found.length; i++) {
-    const at = found[i] ?? null
-    if (typeof at === 'object' && at !== null) found.splice(i + 1, 0, ...Object.values(at))
-    if (found.length > budgets.domNodes.limit) throw new HarnessError('DOC_DOM_NODES_EXCEEDED', { limit: budgets.domNodes.limit })
-  }
+function below(node: Json, found: Json[] = []): readonly Json[] {
+  if (found.push(node) > budgets.domNodes.limit) throw new HarnessError('DOC_DOM_NODES_EXCEEDED', { limit: budgets.domNodes.limit })
+  // Depth is bounded where JSON comes in.
+  if (typeof node === 'object' && node !== null) for (const child of Object.values<Json>(node)) below(child, found)
   return found
 }
 
