@@ -64,6 +64,7 @@ it.each([
   ['no rooms at all', { success: true, rows: [] }, 'site-changed'],
   ['rows renamed', { success: true, list: rows }, 'site-changed'],
   ['period columns renamed', { success: true, rows: [{ room: '101', cap: '9', p1: '' }] }, 'site-changed'],
+  ['one column in the middle gone', { success: true, rows: rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'c6'))) }, 'site-changed'],
   ['success false', { success: false, rows }, 'rejected'],
 ])('%s is a failure, not an empty list', async (_, json, code) => {
   const { scene, document } = open(() => ({ json }))
