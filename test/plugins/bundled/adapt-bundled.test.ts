@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { adaptBundled } from '../../../src/plugins/bundled/adapt-bundled.ts'
 import { definePlugin, defineTool, type PluginSpec } from '../../../src/sdk/index.ts'
 import { caught } from '../scene/documents.ts'
-import { realCampus } from '../scene/scene.ts'
+import { noExtractor } from '../scene/no-extractor.ts'
+import { openScene, realCampus } from '../scene/scene.ts'
 
 const house = { campus: realCampus }
 const words = { zh: '样本', en: 'Sample' }
@@ -40,6 +41,7 @@ it('the input is JSON Schema for a model, strict, with defaults; the tool runs o
   expect(tool?.inputSchema).toEqual({ type: 'object', properties: { n: { type: 'integer', minimum: 1, maximum: 9, default: 3 } }, additionalProperties: false })
   expect(tool?.input.safeParse({ n: 1, extra: 2 }).success).toBe(false)
   expect(tool?.input.parse({})).toEqual({ n: 3 })
+  expect(await tool?.run({ n: 4 }, openScene({ extractor: noExtractor }).ctx)).toEqual({ n: 4 })
 })
 
 it('an input that lets unknown arguments pass is refused', () => {

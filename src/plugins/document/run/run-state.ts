@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../../rules/json.ts'
 import type { ToolContext } from '../../../sdk/index.ts'
 import { budgets } from '../budgets.ts'
 import type { Extractor } from '../extract/extract-types.ts'
-import type { EvaluateContext } from '../expression/evaluate.ts'
+import { type EvaluateContext, kindOf } from '../expression/evaluate.ts'
 import { createMeter, type Meter } from '../expression/meter.ts'
 
 /** What the interpreter needs of the house; the composition root gives it once. */
@@ -68,7 +68,7 @@ export function tick(run: Run, step: string): void {
 /** A list of a step, within the budget of items; null is an empty list, as a miss. */
 export function itemsOf(value: Json, step: string): readonly Json[] {
   if (value === null) return []
-  if (!Array.isArray(value)) throw new HarnessError('DOC_TYPE', { step, expected: 'array', found: typeof value })
+  if (!Array.isArray(value)) throw new HarnessError('DOC_TYPE', { step, expected: 'array', found: kindOf(value) })
   if (value.length > budgets.items.limit) throw new HarnessError('DOC_ITEMS_EXCEEDED', { step, limit: budgets.items.limit })
   return value
 }

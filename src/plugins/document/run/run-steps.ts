@@ -1,6 +1,6 @@
 import type { Json } from '../../../rules/json.ts'
 import { fillTemplate } from '../expression/template.ts'
-import { evaluate, truth } from '../expression/evaluate.ts'
+import { evaluate, kindOf, truth } from '../expression/evaluate.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { Step } from '../steps/step.ts'
 import { failByAssert, failBySay } from './fail.ts'
@@ -55,5 +55,5 @@ async function runStep(step: Step, run: Run, scope: Scope): Promise<Returned | u
 
 /** A condition that is no boolean is an author's mistake, said with the step's path. */
 export const typed = (step: string) => ({
-  wrong: (expected: string, found: Json) => new HarnessError('DOC_TYPE', { step, expected, found: found === null ? 'null' : Array.isArray(found) ? 'array' : typeof found }),
+  wrong: (expected: string, found: Json) => new HarnessError('DOC_TYPE', { step, expected, found: kindOf(found) }),
 })

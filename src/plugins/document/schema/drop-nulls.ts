@@ -3,7 +3,8 @@ import type { Field } from './field.ts'
 
 /** A result without the nulls of optional properties: a miss of a page is an absent field, not a null that its schema forbids. */
 export function dropNulls(value: Json, field: Field): Json {
-  if (Array.isArray(value)) return field.items ? value.map((item) => dropNulls(item, field.items ?? field)) : value
+  const { items } = field
+  if (Array.isArray(value)) return items ? value.map((item) => dropNulls(item, items)) : value
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries<Json>(value).flatMap(([key, item]) => {
     const inner = Object.hasOwn(field.properties, key) ? field.properties[key] : undefined

@@ -13,7 +13,6 @@ import { isStepName, namedSteps, stepNames, stepSchemas, valueName } from './ste
 
 /** Reads templates and expressions where a step stands, with their names checked. */
 export interface Reader {
-  readonly names: Names
   template(value: unknown, place: Place): Template
   bare(source: string, place: Place): Node
 }
@@ -70,12 +69,12 @@ function compileKind(name: keyof typeof stepSchemas, raw: unknown, place: Place,
     case 'when': {
       const when = place.check(stepSchemas.when, raw)
       const test = read.bare(when.if, part('if'))
-      const branches = [when.then, when.else ?? []].map((steps, i) => {
-        const branch = names.inner()
-        return { branch, steps: compileSteps(steps, part(i === 0 ? 'then' : 'else'), branch, depth + 1) }
-      })
-      for (const { branch } of branches) names.join(branch)
-      return { at, kind: 'when', if: test, yes: branches[0]?.steps ?? [], no: branches[1]?.steps ?? [] }
+      const [inYes, inNo] = [names.inner(), names.inner()]
+      const yes = compileSteps(when.then, part('then'), inYes, depth + 1)
+      const no = compileSteps(when.else ?? [], part('else'), inNo, depth + 1)
+      names.join(inYes)
+      names.join(inNo)
+      return { at, kind: 'when', if: test, yes, no }
     }
     case 'sort': {
       const sort = place.check(stepSchemas.sort, raw)
@@ -115,7 +114,6 @@ function over(item: string, source: string, place: Place, names: Names): Node {
 
 function readerOf(names: Names): Reader {
   return {
-    names,
     template(value, place) {
       const template = place.reading(() => parseTemplate(plain(value)))
       checkNames(template, names, place)
