@@ -1,10 +1,13 @@
+import { hints } from './hints.ts'
 import type { ErrorTable } from './table.ts'
+
+const changed = { zh: '学校可能改了接口，请更新或报告这个问题', en: 'The university may have changed it; update, or report it' }
 
 /** Errors of signing in and of campus services. `{message}` is '' or a space and what IAAA itself said, already cleaned. */
 export const campusErrors = {
   CAMPUS_SIGN_IN_NEEDED: {
     exit: 'signIn', zh: '还没有登录', en: 'Not signed in',
-    hint: { zh: '先运行 pkuh login', en: 'Run pkuh login first' },
+    hint: hints.signIn,
   },
   CAMPUS_SESSION_ENDED: {
     exit: 'signIn', zh: '{service} 的登录已失效，这个请求没有自动重发', en: 'The session of {service} has ended; this request was not sent again',
@@ -44,7 +47,7 @@ export const campusErrors = {
   },
   CAMPUS_BAD_REDIRECT: {
     exit: 'service', zh: '统一身份认证不接受这个服务的回调地址。{message}', en: 'IAAA does not accept the return address of this service.{message}',
-    hint: { zh: '学校可能改了接口，请更新或报告这个问题', en: 'The university may have changed it; update, or report it' },
+    hint: changed,
   },
   CAMPUS_UPSTREAM_ERROR: {
     exit: 'service', zh: '登录没有成功（{code}）。{message}', en: 'Signing in did not succeed ({code}).{message}',
@@ -52,7 +55,7 @@ export const campusErrors = {
   },
   CAMPUS_IAAA_CHANGED: {
     exit: 'service', zh: '统一身份认证的回答不是约定的格式（{code}）', en: 'IAAA\'s answer has an unknown form ({code})',
-    hint: { zh: '学校可能改了接口，请更新或报告这个问题', en: 'The university may have changed it; update, or report it' },
+    hint: changed,
   },
   CAMPUS_NOT_PROVED: {
     exit: 'service', zh: '统一身份认证通过了，但服务没有确认登录', en: 'IAAA said yes, but the service did not confirm the sign-in',
@@ -60,7 +63,7 @@ export const campusErrors = {
   },
   CAMPUS_COOKIE_REFUSED: {
     exit: 'service', zh: '服务没有留下可用的会话 Cookie', en: 'The service left no session cookie that can be kept',
-    hint: { zh: '学校可能改了接口，请更新或报告这个问题', en: 'The university may have changed it; update, or report it' },
+    hint: changed,
   },
   CAMPUS_WRONG_ACCOUNT: {
     exit: 'signIn', zh: '服务确认的是另一个账号', en: 'The service confirmed another account',
@@ -96,7 +99,7 @@ export const campusErrors = {
   },
   CAMPUS_REQUEST_INVALID: {
     exit: 'service', zh: '插件发给 {service} 的请求不合规：{problem}', en: 'The plugin\'s request to {service} is not allowed as it stands: {problem}',
-    hint: { zh: '这是插件的错误，请报告给它的作者', en: 'This is a fault of the plugin; report it to its author' },
+    hint: hints.pluginFault,
   },
   CAMPUS_PATH_REFUSED: {
     exit: 'service', zh: '服务 {service} 不接受这样的路径', en: 'The service {service} does not take such a path',
@@ -108,6 +111,6 @@ export const campusErrors = {
   },
   CAMPUS_EFFECT_EXCEEDED: {
     exit: 'deniedByPolicy', zh: '这个工具声明的是 {declared}，但它要请求的接口是 {effect}', en: 'The tool declares {declared}, but the endpoint it asks for is {effect}',
-    hint: { zh: '这是插件的错误，请报告给它的作者', en: 'This is a fault of the plugin; report it to its author' },
+    hint: hints.pluginFault,
   },
 } as const satisfies ErrorTable

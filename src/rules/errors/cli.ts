@@ -1,10 +1,11 @@
+import { hints } from './hints.ts'
 import type { ErrorTable } from './table.ts'
 
 /** Errors of the command line itself. */
 export const cliErrors = {
   USAGE: {
     exit: 'usage', zh: '{problem}', en: '{problem}',
-    hint: { zh: '运行 pkuh help 查看用法', en: 'Run pkuh help for usage' },
+    hint: hints.usage,
   },
   INSTALLATION_BROKEN: {
     exit: 'daemon', zh: '安装不完整：{problem}', en: 'The installation is not whole: {problem}',
@@ -12,7 +13,7 @@ export const cliErrors = {
   },
   UNEXPECTED: {
     exit: 'unexpected', zh: '出了意料之外的错误：{problem}', en: 'Something unexpected went wrong: {problem}',
-    hint: { zh: '运行 pkuh daemon logs，并报告这个问题', en: 'Look at pkuh daemon logs and report it' },
+    hint: hints.seeLog,
   },
   TIMED_OUT: {
     exit: 'timedOut', zh: '{seconds} 秒内没有完成，已取消', en: 'Not done within {seconds} s, and cancelled',
@@ -29,9 +30,5 @@ export const cliErrors = {
   PASSWORD_NEEDED: {
     exit: 'signIn', zh: '没有终端可以输入密码', en: 'There is no terminal to type the password at',
     hint: { zh: '用 --password-stdin 从标准输入传入；密码不接受命令行参数或环境变量', en: 'Pass it on standard input with --password-stdin; never as an argument or in the environment' },
-  },
-  BUNDLE_MISSING: {
-    exit: 'unexpected', zh: '缺少 {name}', en: '{name} is missing',
-    hint: { zh: '运行 npm run build', en: 'Run npm run build' },
   },
 } as const satisfies ErrorTable

@@ -1,3 +1,4 @@
+import { hints } from './hints.ts'
 import type { ErrorTable } from './table.ts'
 
 /** Errors of the daemon and its clients. */
@@ -16,7 +17,7 @@ export const daemonErrors = {
   },
   DAEMON_REFUSED: {
     exit: 'daemon', zh: '守护进程拒绝了连接：{reason}', en: 'The daemon refused the connection: {reason}',
-    hint: { zh: '运行 pkuh doctor 查看原因', en: 'Run pkuh doctor to see why' },
+    hint: hints.seeWhy,
   },
   DAEMON_UNSAFE_PLACE: {
     exit: 'daemon', zh: '{path} 不安全（{problem}），不会使用它', en: '{path} is not safe ({problem}) and will not be used',
@@ -60,7 +61,7 @@ export const daemonErrors = {
   },
   DAEMON_PARAMS: {
     exit: 'usage', zh: '{method} 的参数不对：{problem}', en: 'Wrong parameters for {method}: {problem}',
-    hint: { zh: '运行 pkuh help 查看用法', en: 'Run pkuh help for usage' },
+    hint: hints.usage,
   },
   DAEMON_TOO_BIG: {
     exit: 'daemon', zh: '{method} 的内容超过 1 MiB', en: 'What {method} carries is over 1 MiB',

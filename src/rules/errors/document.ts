@@ -1,3 +1,4 @@
+import { hints } from './hints.ts'
 import type { ErrorTable } from './table.ts'
 
 /**
@@ -124,7 +125,7 @@ export const documentErrors = {
   },
   DOC_CONFIRM_MISSING: {
     exit: 'lint', zh: '{file}:{line}:{column} {at} 的效果是 {effect}，必须写 confirm', en: '{file}:{line}:{column} {at} has the effect {effect} and needs confirm',
-    hint: { zh: '用中英文写出批准卡片上的话', en: 'Write the words of the approval card in Chinese and English' },
+    hint: hints.confirm,
   },
   DOC_SAFE_FORBIDDEN: {
     exit: 'lint', zh: '{file}:{line}:{column} 只有官方文档的网站请求可以写 safe', en: '{file}:{line}:{column} only a website request of an official document may say safe',
@@ -137,7 +138,7 @@ export const documentErrors = {
   // Running its steps.
   DOC_TYPE: {
     exit: 'service', zh: '步骤 {step}：应为 {expected}，得到 {found}', en: 'Step {step}: expected {expected}, found {found}',
-    hint: { zh: '这是插件的错误；请报告给插件作者', en: 'This is a fault of the plugin; report it to its author' },
+    hint: hints.pluginFault,
   },
   DOC_FUEL_EXHAUSTED: {
     exit: 'service', zh: '步骤 {step} 用完了运算预算', en: 'Step {step} used up its budget of operations',
@@ -173,7 +174,7 @@ export const documentErrors = {
   },
   DOC_RESULT_INVALID: {
     exit: 'service', zh: '步骤 {step}：结果的 {place} 与 output 不符', en: 'Step {step}: {place} of the result is not what output declares',
-    hint: { zh: '这是插件的错误；请报告给插件作者', en: 'This is a fault of the plugin; report it to its author' },
+    hint: hints.pluginFault,
   },
   DOC_DOM_NODES_EXCEEDED: {
     exit: 'service', zh: '步骤 {step}：网页超过 {limit} 个节点', en: 'Step {step}: the page has more than {limit} nodes',
@@ -201,7 +202,7 @@ export const documentErrors = {
   },
   DOC_STATUS: {
     exit: 'service', zh: '步骤 {step}：服务返回状态 {status}', en: 'Step {step}: the service answered with status {status}',
-    hint: { zh: '稍后再试', en: 'Try again later' },
+    hint: hints.later,
   },
   DOC_REQUEST_WIDER: {
     exit: 'service', zh: '步骤 {step}：请求的地址超出了声明', en: 'Step {step}: the request went beyond what was declared',
@@ -213,6 +214,6 @@ export const documentErrors = {
   },
   DOC_NO_RETURN: {
     exit: 'service', zh: '{tool} 走到最后也没有返回结果', en: '{tool} came to its end without a result',
-    hint: { zh: '这是插件的错误；请报告给插件作者', en: 'This is a fault of the plugin; report it to its author' },
+    hint: hints.pluginFault,
   },
 } as const satisfies ErrorTable

@@ -1,3 +1,4 @@
+import { hints } from './hints.ts'
 import type { ErrorTable } from './table.ts'
 
 /**
@@ -27,7 +28,7 @@ export const keystoreErrors = {
   },
   KEYSTORE_ABSENT: {
     exit: 'signIn', zh: '密钥库里没有保存 {secret}', en: 'No {secret} is kept in the keystore',
-    hint: { zh: '先运行 pkuh login', en: 'Run pkuh login first' },
+    hint: hints.signIn,
   },
   KEYSTORE_WRITE_FAILED: {
     exit: 'keystore', zh: '写进密钥库的 {secret} 读回来不一样', en: 'The {secret} written to the keystore reads back differently',
@@ -43,6 +44,6 @@ export const keystoreErrors = {
   },
   KEYSTORE_CLOSED: {
     exit: 'daemon', zh: '密钥库已经关闭', en: 'The keystore is closed',
-    hint: { zh: '守护进程正在停止，稍后再试', en: 'The daemon is stopping; try again shortly' },
+    hint: hints.stopping,
   },
 } as const satisfies ErrorTable

@@ -1,6 +1,6 @@
+import { hints } from './hints.ts'
 import type { ErrorTable } from './table.ts'
 
-const seeLog = { zh: '运行 pkuh daemon logs，并报告这个问题', en: 'Look at pkuh daemon logs and report it' }
 const preAuthorise = {
   zh: '在终端里运行并批准，或另开终端运行 pkuh approvals；脚本可以先用 pkuh grants import 预先授权，再加 --allow-file',
   en: 'Run it in a terminal and approve, or open another terminal with pkuh approvals; a script can be pre-authorised with pkuh grants import and then --allow-file',
@@ -18,7 +18,7 @@ export const monitorErrors = {
     hint: { zh: '去掉密码或口令再试；插件从不需要它们', en: 'Leave the password or token out and try again; no plugin ever needs one' },
   },
   CALL_CANCELLED: { exit: 'interrupted', zh: '调用已取消', en: 'The call was cancelled', hint: { zh: '需要时重新运行', en: 'Run it again if you still want it' } },
-  CALL_TIMED_OUT: { exit: 'timedOut', zh: '{tool} 超过了 {seconds} 秒', en: '{tool} took longer than {seconds} s', hint: { zh: '稍后再试', en: 'Try again later' } },
+  CALL_TIMED_OUT: { exit: 'timedOut', zh: '{tool} 超过了 {seconds} 秒', en: '{tool} took longer than {seconds} s', hint: hints.later },
   CALL_LOCKED: { exit: 'keystore', zh: '已锁定，调用没有执行', en: 'Locked: the call did not run', hint: { zh: '解锁后再试', en: 'Unlock and try again' } },
   CALL_DEFINITION_CHANGED: {
     exit: 'unreviewed', zh: '{tool} 在调用途中变了，没有执行', en: '{tool} changed while the call was under way; it did not run',
@@ -39,27 +39,27 @@ export const monitorErrors = {
   },
   CALL_SERVICE_UNDECLARED: {
     exit: 'service', zh: '插件 {plugin} 没有声明 {target}', en: 'The plugin {plugin} did not declare {target}',
-    hint: { zh: '插件只能访问它声明过的服务和网站', en: 'A plugin may only reach the services and websites it declares' },
+    hint: hints.declare,
   },
   CALL_EFFECT_EXCEEDED: {
     exit: 'service', zh: '{tool} 声明为 {effect}，却要做更强的事', en: '{tool} is declared {effect} but tried to do more',
-    hint: seeLog,
+    hint: hints.seeLog,
   },
-  CALL_RESULT_TOO_LARGE: { exit: 'service', zh: '{tool} 的结果超过 {limit} 字节', en: 'The result of {tool} is over {limit} bytes', hint: { zh: '缩小范围再试', en: 'Ask for less' } },
+  CALL_RESULT_TOO_LARGE: { exit: 'service', zh: '{tool} 的结果超过 {limit} 字节', en: 'The result of {tool} is over {limit} bytes', hint: hints.askLess },
   TOOL_NOT_FOUND: { exit: 'notFound', zh: '{tool}：没有找到（{detail}）', en: '{tool}: not found ({detail})', hint: tryOther },
   TOOL_SIGNED_OUT: { exit: 'signIn', zh: '{tool}：登录已失效（{detail}）', en: '{tool}: signed out ({detail})', hint: { zh: '运行 pkuh login 重新登录', en: 'Run pkuh login to sign in again' } },
-  TOOL_CLOSED: { exit: 'service', zh: '{tool}：现在不开放（{detail}）', en: '{tool}: not open now ({detail})', hint: { zh: '稍后再试', en: 'Try again later' } },
+  TOOL_CLOSED: { exit: 'service', zh: '{tool}：现在不开放（{detail}）', en: '{tool}: not open now ({detail})', hint: hints.later },
   TOOL_REJECTED: { exit: 'service', zh: '{tool}：对方没有接受（{detail}）', en: '{tool}: refused by the service ({detail})', hint: tryOther },
   TOOL_SITE_CHANGED: { exit: 'service', zh: '{tool}：网站变了，插件读不懂（{detail}）', en: '{tool}: the site changed and the plugin cannot read it ({detail})', hint: { zh: '更新插件，或报告这个问题', en: 'Update the plugin, or report it' } },
-  TOOL_BROKE: { exit: 'service', zh: '{tool} 内部出错', en: '{tool} failed inside', hint: seeLog },
+  TOOL_BROKE: { exit: 'service', zh: '{tool} 内部出错', en: '{tool} failed inside', hint: hints.seeLog },
   APPROVAL_UNAVAILABLE: { exit: 'approvalNeeded', zh: '{tool} 需要批准，但现在没有人可以批准', en: '{tool} needs an approval and nobody is here to give one', hint: preAuthorise },
   APPROVAL_DENIED: { exit: 'deniedByPerson', zh: '你没有批准 {tool}', en: '{tool} was not approved', hint: { zh: '没有执行任何操作', en: 'Nothing was done' } },
   APPROVAL_EXPIRED: { exit: 'approvalNeeded', zh: '{tool} 的批准请求已过期', en: 'The approval request of {tool} expired', hint: preAuthorise },
   APPROVAL_CANCELLED: { exit: 'approvalNeeded', zh: '{tool} 的批准请求已取消', en: 'The approval request of {tool} was cancelled', hint: { zh: '没有执行任何操作；需要时重新运行', en: 'Nothing was done; run it again if you still want it' } },
-  APPROVAL_MISMATCH: { exit: 'deniedByPolicy', zh: '{tool} 将要执行的与批准时显示的不同，没有执行', en: 'What {tool} would run is not what was shown; it did not run', hint: seeLog },
+  APPROVAL_MISMATCH: { exit: 'deniedByPolicy', zh: '{tool} 将要执行的与批准时显示的不同，没有执行', en: 'What {tool} would run is not what was shown; it did not run', hint: hints.seeLog },
   GRANT_USED_UP: { exit: 'approvalNeeded', zh: '{tool} 的授权已用完、已过期或已撤回', en: 'The grant for {tool} is used up, expired or revoked', hint: preAuthorise },
   GUARD_DENIED: { exit: 'deniedByPolicy', zh: '{guard} 阻止了 {tool}：{zh}', en: '{guard} stopped {tool}: {en}', hint: { zh: '没有执行任何操作', en: 'Nothing was done' } },
-  MONITOR_DECISION_FAILED: { exit: 'deniedByPolicy', zh: '判断 {tool} 能否执行时出错（{step}），按不允许处理', en: 'Deciding on {tool} failed at {step}, so it was refused', hint: seeLog },
-  MONITOR_FAULT: { exit: 'unexpected', zh: '调用 {tool} 时内部出错', en: 'The call of {tool} failed inside the host', hint: seeLog },
-  MONITOR_STEP_MISSING: { exit: 'unexpected', zh: '调用缺了 {step} 这一步，没有继续', en: 'The call lacks its step {step} and went no further', hint: seeLog },
+  MONITOR_DECISION_FAILED: { exit: 'deniedByPolicy', zh: '判断 {tool} 能否执行时出错（{step}），按不允许处理', en: 'Deciding on {tool} failed at {step}, so it was refused', hint: hints.seeLog },
+  MONITOR_FAULT: { exit: 'unexpected', zh: '调用 {tool} 时内部出错', en: 'The call of {tool} failed inside the host', hint: hints.seeLog },
+  MONITOR_STEP_MISSING: { exit: 'unexpected', zh: '调用缺了 {step} 这一步，没有继续', en: 'The call lacks its step {step} and went no further', hint: hints.seeLog },
 } as const satisfies ErrorTable

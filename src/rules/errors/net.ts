@@ -1,6 +1,6 @@
+import { hints } from './hints.ts'
 import type { ErrorTable } from './table.ts'
 
-const declare = { zh: '插件只能访问它声明过的服务和网站', en: 'A plugin may only reach the services and websites it declares' }
 const later = { zh: '检查网络后再试', en: 'Check the network and try again' }
 const siteFault = { zh: '这是对方网站的问题；稍后再试', en: 'The site is at fault; try again later' }
 const tooBig = { zh: '换一个更小的范围再查', en: 'Ask for a smaller part' }
@@ -10,10 +10,10 @@ const tooBig = { zh: '换一个更小的范围再查', en: 'Ask for a smaller pa
  * no byte of any request can have left the machine, `yes` otherwise (`requestLeft` in `host/net/request-left.ts`).
  */
 export const netErrors = {
-  NET_HOST_UNDECLARED: { exit: 'service', zh: '没有声明过主机 {host}', en: 'The host {host} was never declared', hint: declare },
+  NET_HOST_UNDECLARED: { exit: 'service', zh: '没有声明过主机 {host}', en: 'The host {host} was never declared', hint: hints.declare },
   NET_HOST_FORM: {
     exit: 'service', zh: '主机名 {host} 不能用：必须是完整的域名，不能是 IP 地址', en: 'The host {host} will not do: it must be a full domain name, never an IP address',
-    hint: declare,
+    hint: hints.declare,
   },
   NET_URL_MALFORMED: { exit: 'service', zh: '这不是一个有效的网址', en: 'That is not a valid URL', hint: { zh: '检查网址的写法', en: 'Check how the URL is written' } },
   NET_URL_USERINFO: {

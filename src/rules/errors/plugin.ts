@@ -1,3 +1,4 @@
+import { hints } from './hints.ts'
 import type { ErrorTable } from './table.ts'
 
 /** Errors of the registry and of a plugin's run. */
@@ -32,10 +33,10 @@ export const pluginErrors = {
   },
   PLUGIN_CONFIRM_MISSING: {
     exit: 'lint', zh: '{tool} 花钱或公开，必须写 confirm', en: '{tool} spends money or is public and needs confirm',
-    hint: { zh: '用中英文写出批准卡片上的话', en: 'Write the words of the approval card in Chinese and English' },
+    hint: hints.confirm,
   },
   PLUGIN_RESULT_INVALID: {
     exit: 'service', zh: '工具 {tool} 的结果与它声明的不符：{at}', en: 'The result of {tool} is not what it declares: {at}',
-    hint: { zh: '这是插件的错误；请报告给插件作者', en: 'This is a fault of the plugin; report it to its author' },
+    hint: hints.pluginFault,
   },
 } as const satisfies ErrorTable

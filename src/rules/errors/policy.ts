@@ -1,3 +1,4 @@
+import { hints } from './hints.ts'
 import type { ErrorTable } from './table.ts'
 
 const explainIt = { zh: '运行 pkuh policy explain {tool} 查看原因', en: 'Run pkuh policy explain {tool} to see why' }
@@ -15,7 +16,7 @@ export const policyErrors = {
   JSON_TOO_DEEP: { exit: 'service', zh: '数据嵌套超过 {limit} 层，或者引用了自己', en: 'The data are nested deeper than {limit} levels, or refer to themselves', hint: reportIt },
   JSON_TOO_LARGE: {
     exit: 'service', zh: '数据超过 {limit} 字节', en: 'The data are over {limit} bytes',
-    hint: { zh: '缩小范围再试', en: 'Ask for less' },
+    hint: hints.askLess,
   },
   ALLOW_FILE_NOT_JSON: { exit: 'usage', zh: '授权文件不是 JSON', en: 'The allow-file is not JSON', hint: fixFile },
   ALLOW_FILE_INVALID: {

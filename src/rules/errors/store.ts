@@ -1,3 +1,4 @@
+import { hints } from './hints.ts'
 import type { ErrorTable } from './table.ts'
 
 /** Errors of the store and the audit chain. Their parameters are paths, names and codes, never a stored value. */
@@ -24,11 +25,11 @@ export const storeErrors = {
   },
   STORE_FAILED: {
     exit: 'unexpected', zh: '数据库操作失败（{reason}）', en: 'A database operation failed ({reason})',
-    hint: { zh: '运行 pkuh doctor 查看原因', en: 'Run pkuh doctor to see why' },
+    hint: hints.seeWhy,
   },
   STORE_CLOSED: {
     exit: 'daemon', zh: '数据库已经关闭', en: 'The database is closed',
-    hint: { zh: '守护进程正在停止，稍后再试', en: 'The daemon is stopping; try again shortly' },
+    hint: hints.stopping,
   },
   STORE_CONFLICT: {
     exit: 'unexpected', zh: '{what} 已经有了，不能覆盖', en: 'This {what} is already there and is never overwritten',
