@@ -38,7 +38,7 @@ export interface Running {
   readonly lock: Lock
   /** One turn of the agent, for one client. */
   readonly ask: (question: Question, asked: Asked) => Promise<TurnEnd & { readonly conversation: string }>
-  /** What the person changed of secrets is known to the scrubber from here on. */
+  /** The scrubber knows the keystore's secrets from here on: before a lock is lifted. */
   readonly learnSecrets: () => Promise<void>
   /** A password that was typed and proved right: it may be kept nowhere, and must show nowhere. */
   readonly noteTyped: (account: string, password: string) => void

@@ -54,6 +54,21 @@ describe('the lock, at a real daemon', () => {
     for (const client of [person, piped]) client.close()
   }, 120_000)
 
+  it('is not lifted by a sign-in that was under way when it fell, though it had come as far as its last question', async () => {
+    await using stage = await openStage()
+    await stage.login()
+    stage.campus.switches.treeholeStepUp = true
+    const [person, other] = [await stage.person(), await stage.person()]
+    await person.request('call', { tool: 'treehole.search', args: { keyword: '理教' } })
+    const asked = new Promise((resolve) => { person.on('prompt', resolve) })
+    const signingIn = code(person.request('login', { remember: true }))
+    await asked
+    await other.request('lock', {})
+    expect(await signingIn).toBe('CALL_LOCKED')
+    expect((await other.request('status', {})).locked).toBe(true)
+    for (const client of [person, other]) client.close()
+  }, 60_000)
+
   it('does not forget that IAAA refused the stored password: a script cannot have it tried again', async () => {
     await using stage = await openStage()
     await stage.login()

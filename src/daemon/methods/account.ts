@@ -15,15 +15,18 @@ export function accountHandlers(house: Running): Own {
       const account = named ?? house.accounts.current()
       if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
       checkLogin(account, password !== undefined, peer, house)
+      // Whoever locks while it runs means it: that ends it, its questions too, and it must not lift their lock.
+      const lockFell = house.lock.signal()
+      const ending = AbortSignal.any([signal, lockFell])
       const bytes = password === undefined ? undefined : Buffer.from(password, 'utf8')
       try {
         const outcome = await house.campus.signIn({
-          // Whoever locks while it runs means it: it must not lift their lock.
-          account, remember, signal: AbortSignal.any([signal, house.lock.signal()]), unattended: !mayActFor(peer),
+          account, remember, signal: ending, unattended: !mayActFor(peer),
           ...(bytes ? { password: bytes } : {}),
-          ...(peer.kind === 'interactive' ? { ask: (prompt) => peer.prompt(request, shown(prompt), signal) } : {}),
+          ...(peer.kind === 'interactive' ? { ask: (prompt) => peer.prompt(request, shown(prompt), ending) } : {}),
         })
         if (outcome.outcome !== 'ok') throw errorOfOutcome(outcome, house.clock.now())
+        lockFell.throwIfAborted()
         if (password !== undefined) house.noteTyped(outcome.account, password)
         house.accounts.use(outcome.account, password === undefined ? undefined : mayActFor(peer) ? 'person' : 'script')
         await unlockHouse(house, peer.id, 'login')

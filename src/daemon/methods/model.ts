@@ -5,7 +5,7 @@ import type { Handlers } from '../server/peer.ts'
 
 type Own = Pick<Handlers, 'model.show' | 'model.set' | 'model.remove' | 'model.test'>
 
-export function modelHandlers({ model, profile, store, clock, learnSecrets }: Running): Own {
+export function modelHandlers({ model, profile, store, clock }: Running): Own {
   const note = (event: string, provider: string, by: string): void => {
     store.audit.append({ kind: 'setting', detail: { setting: 'model', event, provider, by } })
   }
@@ -14,7 +14,6 @@ export function modelHandlers({ model, profile, store, clock, learnSecrets }: Ru
     async 'model.set'({ key, ...endpoint }, { peer }) {
       const bytes = key === undefined ? undefined : Buffer.from(key)
       try { await model.set(endpoint, bytes) } finally { bytes?.fill(0) }
-      await learnSecrets()
       note('set', endpoint.id, peer.id)
       return { model: endpoint }
     },
