@@ -4,7 +4,7 @@ import { z } from 'zod'
  * IAAA's answers, read from outside: unknown fields are dropped, texts are cut and cleaned before anyone shows them.
  * Business failures come as HTTP 200 with `success:false` (protocols §1.1).
  */
-const said = z.string().transform((text) => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 200))
+const said = z.string().transform((text) => [...text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')].slice(0, 200).join(''))
 /** A boolean that one client saw as a string. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 const errors = z.object({ code: said.optional(), msg: said.optional(), isFlag: z.unknown().optional() })

@@ -46,6 +46,7 @@ describe('what IAAA said', () => {
     const { message } = outcomeOfReply(loginReply.parse({ success: false, errors: { code: 'E01', msg: `\u001b[31m\u202e${'长'.repeat(400)}` } }), told)
     expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u)
     expect(message.length).toBeLessThanOrEqual(200)
+    for (const text of [`a${'😀'.repeat(200)}`, '半个\ud83d']) expect(outcomeOfReply(reply('E01', { errors: { code: 'E01', msg: text } }), told).message).not.toMatch(/\p{Cs}/u)
   })
 })
 
