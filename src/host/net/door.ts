@@ -1,5 +1,6 @@
 import type { CookieJar } from 'tough-cookie'
 import type { Destination } from '../../rules/call.ts'
+import type { Method } from '../../sdk/index.ts'
 
 /**
  * The one way out (law 2). Implemented in `open-door.ts`; nothing else in `src` imports an HTTP client, a socket
@@ -24,7 +25,7 @@ export interface Door {
 export interface DoorRequest {
   readonly destination: Destination
   readonly url: string
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+  readonly method?: Method
   /** Visible ASCII. Host, framing, Cookie and Accept-Encoding are the door's own (`NET_HEADER_REFUSED`). None but accept, accept-language and user-agent follows a redirect to another origin. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array

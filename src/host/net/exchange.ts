@@ -1,9 +1,10 @@
 import type { Dispatcher } from 'undici'
+import type { Method } from '../../sdk/index.ts'
 import { toNetError } from './failures.ts'
 
 export interface Outgoing {
   readonly url: URL
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: Method
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | undefined
 }

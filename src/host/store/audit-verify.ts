@@ -1,6 +1,6 @@
 import { toText } from './json-column.ts'
 import { hashOf, type StoredRow } from './audit-row.ts'
-import type { AuditVerdict } from './store.ts'
+import type { AuditVerdict, ChainHead } from './store.ts'
 
 /**
  * Walks the chain and names the first row at which it stops being what was written. Total: a row that cannot even be
@@ -10,7 +10,7 @@ import type { AuditVerdict } from './store.ts'
  * @param origin what the first row's `prev` must be, from the database's making
  * @param seal head and count as they were kept in the keystore
  */
-export function verifyChain(rows: readonly StoredRow[], origin: string, seal?: Seal): AuditVerdict {
+export function verifyChain(rows: readonly StoredRow[], origin: string, seal?: ChainHead): AuditVerdict {
   const verdict = walk(rows, { count: 0, hash: origin }, seal)
   if (!verdict.ok) return verdict
   const { count } = verdict
@@ -23,7 +23,7 @@ export function verifyChain(rows: readonly StoredRow[], origin: string, seal?: S
  * The same from a seal on: the sealed row is still there as it was sealed, and everything after it follows from it.
  * @param rows every row by `seq`, ascending, from the sealed one on (from the first one for a seal over none)
  */
-export function verifySince(rows: readonly StoredRow[], origin: string, seal: Seal): AuditVerdict {
+export function verifySince(rows: readonly StoredRow[], origin: string, seal: ChainHead): AuditVerdict {
   if (seal.count === 0) return verifyChain(rows, origin, seal)
   const [sealed, ...after] = rows
   const count = rows.at(-1)?.seq ?? seal.count - 1
@@ -33,10 +33,8 @@ export function verifySince(rows: readonly StoredRow[], origin: string, seal: Se
   return walk(after, seal)
 }
 
-interface Seal { readonly count: number; readonly hash: string }
-
 /** Row after row from what stands before the first of them. */
-function walk(rows: readonly StoredRow[], before: Seal, seal?: Seal): AuditVerdict {
+function walk(rows: readonly StoredRow[], before: ChainHead, seal?: ChainHead): AuditVerdict {
   const count = before.count + rows.length
   let prev = before.hash
   for (const [index, row] of rows.entries()) {

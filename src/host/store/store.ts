@@ -157,16 +157,18 @@ export const auditKinds = [
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 export interface AuditEntry { readonly kind: AuditKind; readonly callId?: string | undefined; readonly plugin?: string | undefined; readonly detail: JsonObject }
+/** How many rows there are and the hash of the last. */
+export interface ChainHead { readonly count: number; readonly hash: string }
 export interface AuditLog {
   append(entry: AuditEntry): AuditRow
   list(filter?: { readonly plugin?: string; readonly callId?: string; readonly limit?: number }): readonly AuditRow[]
-  /** Head hash and row count, for the seal kept in the keystore. */
-  head(): { readonly count: number; readonly hash: string }
+  /** For the seal kept in the keystore. */
+  head(): ChainHead
   /** Names the first row that was changed, dropped, reordered or cut since `seal`. */
-  verify(seal?: { readonly count: number; readonly hash: string }): AuditVerdict
+  verify(seal?: ChainHead): AuditVerdict
   /** The same, of the sealed row and those after it alone: whether a new seal may be set on the old one. */
-  verifySince(seal: { readonly count: number; readonly hash: string }): AuditVerdict
+  verifySince(seal: ChainHead): AuditVerdict
 }
 export type AuditVerdict =
-  | { readonly ok: true; readonly count: number; readonly hash: string }
+  | ({ readonly ok: true } & ChainHead)
   | { readonly ok: false; readonly seq: number; readonly fault: 'changed' | 'dropped' | 'reordered' | 'cut'; readonly count: number }
