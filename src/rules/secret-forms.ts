@@ -25,7 +25,7 @@ function urlForms(secret: string, bytes: Uint8Array): readonly string[] {
 
 function alignedBase64(bytes: Uint8Array, shift: number): string {
   const padded = [...Array.from({ length: shift }, () => 0), ...bytes]
-  const text = btoa(String.fromCharCode(...padded)).replace(/=+$/, '')
+  const text = btoa(String.fromCharCode(...padded)).replace(/={1,2}$/, '')
   // Leave out what bits of a neighbour share: at the front, and at the end where the last byte does not fill its character.
   return text.slice(Math.ceil((shift * 8) / 6), Math.floor((padded.length * 8) / 6))
 }

@@ -10,7 +10,7 @@ export function naiveProvenance(args: Json, { userWords, thirdParty }: Provenanc
       const other = normal(one.text)
       if (isId(value.spaced)) return standsWhole(value.spaced, other.spaced)
       return [...value.spaced.matchAll(/\d{5,}/g)].some(([id]) => !standsWhole(id, user.spaced) && standsWhole(id, other.spaced))
-        || stretches(value.dense).some((stretch) => !user.dense.includes(stretch) && other.dense.includes(stretch))
+        || stretches(value.dense).some((stretch) => !stretches(user.dense).includes(stretch) && stretches(other.dense).includes(stretch))
     })?.source
     const byUser = isId(value.spaced) ? standsWhole(value.spaced, user.spaced) : stretches(value.dense).length > 0 && user.dense.includes(value.dense)
     const from = byUser ? 'user' : third() ?? 'model'

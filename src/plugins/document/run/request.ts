@@ -91,6 +91,6 @@ function isOfType(type: RequestStep['type'], response: Response): boolean {
   switch (type) {
     case undefined: case 'text': return true
     case 'json': return response.json !== undefined
-    case 'html': return response.json === undefined && /^\s*(?:\ufeff)?\s*</.test(response.text.slice(0, 1_000))
+    case 'html': return response.json === undefined && /^\s*</.test(response.text.slice(0, 1_000))
   }
 }
