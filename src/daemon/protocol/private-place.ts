@@ -1,13 +1,14 @@
 import { type Stats, chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { HarnessError } from '../../rules/errors/index.ts'
+import { isPrivateGroupHere } from './private-group.ts'
 
 const ownUid = (): number | undefined => process.getuid?.()
 
 /**
  * A directory that nobody else can enter or put another in the place of: ours, 0700, no symlink, and below nothing but
- * directories of ours and root's that others cannot write to (or only with the sticky bit, as /tmp). Throws `DAEMON_UNSAFE_PLACE`, and never repairs what
- * someone else could have made.
+ * directories of ours and root's that nobody else, no group of others either, can write to (or only with the sticky bit,
+ * as /tmp). Throws `DAEMON_UNSAFE_PLACE`, and never repairs what someone else could have made.
  */
 export function assertPrivateDirectory(path: string): void {
   const stats = lstatSync(path)
@@ -49,10 +50,16 @@ function assertSafeAbove(path: string): void {
     if (stats) {
       if (stats.uid !== uid && stats.uid !== 0) throw unsafe(at, 'not-yours')
       if (stats.isSymbolicLink()) assertSafeAbove(`${realpathSync(at)}/.`)
-      else if ((stats.mode & 0o002) !== 0 && (stats.mode & 0o1000) === 0) throw unsafe(at, 'open-to-others')
+      else if (othersMayReplaceIn(stats)) throw unsafe(at, 'open-to-others')
     }
     if (dirname(at) === at) return
   }
+}
+
+/** Whether somebody else can rename what stands in the directory. With the sticky bit only its owner and the owner of each thing can. */
+function othersMayReplaceIn({ mode, gid, uid }: Stats): boolean {
+  if ((mode & 0o1000) !== 0) return false
+  return (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && !isPrivateGroupHere(gid, uid === 0))
 }
 
 function assertOwn(path: string, stats: Stats): void {

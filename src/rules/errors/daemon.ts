@@ -21,7 +21,10 @@ export const daemonErrors = {
   },
   DAEMON_UNSAFE_PLACE: {
     exit: 'daemon', zh: '{path} 不安全（{problem}），不会使用它', en: '{path} is not safe ({problem}) and will not be used',
-    hint: { zh: '它必须属于你自己，权限为 0700；检查后移走它', en: 'It has to be your own with mode 0700; look at it and move it away' },
+    hint: {
+      zh: '它必须属于你自己，权限为 0700，上层目录也不能让别人或别人的组写（chmod go-w）；检查后改好或移走它',
+      en: 'It has to be your own with mode 0700, below directories that neither others nor a group of theirs may write to (chmod go-w); look at it and mend it or move it away',
+    },
   },
   DAEMON_TAKEN: {
     exit: 'daemon', zh: '这个配置的守护进程已经在运行', en: 'A daemon of this profile is already running',
