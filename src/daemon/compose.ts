@@ -50,7 +50,7 @@ export interface House extends Running {
   readonly log: Logger
   /** Learns the stored secrets, for as long as a start can wait; a keychain that is slower or away is learnt when it answers. */
   prepare(): Promise<void>
-  /** What need not be done before the socket answers: the keystore's key and choice. */
+  /** What need not be done before the socket answers: the keystore's choice, the audit key, the first seal. What fails is logged. */
   settle(): Promise<void>
   /** Seals, closes every room. */
   close(): Promise<void>
@@ -106,8 +106,10 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, provider: model.provider() }),
     prepare: () => Promise.race([keystore.learn(), clock.sleep(prepareMs)]),
     async settle() {
-      keystoreChoice.record()
-      await auditKey.load().catch((error: unknown) => log.warn({ event: 'audit-key', error: String(error) }))
+      // The daemon serves meanwhile: what fails here is a line in its log, and no reason to end.
+      const noted = (event: string) => (error: unknown): void => { log.warn({ event, error: String(error) }) }
+      try { keystoreChoice.record() } catch (error) { noted('keystore-choice')(error) }
+      await auditKey.load().catch(noted('audit-key'))
       await seal.set().catch(onSealFault)
     },
     async close() {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -174,6 +174,16 @@ describe('the surroundings', () => {
     expect(doc).toMatchObject({ ok: false, error: { code: 'DAEMON_CONFIG' } })
     expect(JSON.stringify(doc)).toContain(problem)
     rmSync(stage.places.config)
+  }, 60_000)
+
+  it('settings that cannot be written down leave a daemon that goes on, and a line in its log', async () => {
+    await using stage = await openStage()
+    mkdirSync(dirname(dirname(stage.places.config)), { recursive: true })
+    symlinkSync('/nowhere/at/all', dirname(stage.places.config))
+    await stage.pkuh(['status'])
+    const pid = await stage.daemonPid()
+    await until('it is in the log', () => readFileSync(stage.places.log, 'utf8').includes('"event":"keystore-choice"'))
+    expect(await stage.daemonPid()).toBe(pid)
   }, 60_000)
 
   it('there is no third profile, and `sim` without a campus says so', async () => {
