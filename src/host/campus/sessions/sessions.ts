@@ -1,4 +1,5 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
+import { abandonable } from '../abandonable.ts'
 import type { ServiceStatus, SignInOutcome, SignInRequest } from '../campus.ts'
 import type { CampusDeps } from '../deps.ts'
 import { openIaaaMemories } from '../iaaa/memory.ts'
@@ -135,12 +136,3 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
 
 /** What signing out forgets beside sessions. The device id stays: services tie their checks to it, and it opens nothing. */
 const forgotten: readonly string[] = ['password', 'otp-seed', 'iaaa-jar']
-
-/** A shared flight goes on for the others when one of those who wait for it gives up. */
-function abandonable<T>(flight: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal.reason)
-    signal.addEventListener('abort', giveUp, { once: true })
-    flight.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
-  })
-}
