@@ -1,5 +1,5 @@
-import { homedir, platform } from 'node:os'
-import { join } from 'node:path'
+import { platform, userInfo } from 'node:os'
+import { isAbsolute, join } from 'node:path'
 
 /** No other profile names: an unknown one is an error. */
 export const profiles = ['default', 'sim'] as const
@@ -28,13 +28,16 @@ export interface Places {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** Paths of a profile in this environment. */
 export function placesOf(profile: Profile, env: Environment = process.env): Places {
-  const home = env['HOME'] ?? homedir()
+  // A relative or empty one would stand for another place in each process: the specification says to ignore it.
+  const set = (name: string): string | undefined => { const path = env[name]; return path !== undefined && isAbsolute(path) ? path : undefined }
+  const home = set('HOME') ?? userInfo().homedir
   const mac = platform() === 'darwin'
-  const base = (name: string, fallback: string) => { const set = env[name]; return set?.startsWith('/') ? set : join(home, fallback) }
+  const base = (name: string, fallback: string): string => set(name) ?? join(home, fallback)
   const data = join(base('XDG_DATA_HOME', mac ? 'Library/Application Support' : '.local/share'), 'pku-harness', profile)
-  const runBase = env['XDG_RUNTIME_DIR']
-  const run = runBase?.startsWith('/') ? join(runBase, 'pku-harness', profile) : join(data, 'run')
+  const runBase = set('XDG_RUNTIME_DIR')
+  const run = runBase ? join(runBase, 'pku-harness', profile) : join(data, 'run')
   return {
     data, run,
     config: join(base('XDG_CONFIG_HOME', mac ? 'Library/Preferences' : '.config'), 'pku-harness', `${profile}.json`),
