@@ -1,4 +1,5 @@
 import { hideShapes, looksRandom, secretName } from './credential-shapes.ts'
+import { type FormFinder, formFinder } from './form-finder.ts'
 import { isList, type Json, objectOf } from './json.ts'
 import { secretForms } from './secret-forms.ts'
 import { streamScrubber, type ScrubStream } from './scrub-stream.ts'
@@ -20,8 +21,8 @@ export interface Scrubber {
  *   later is kept out from then on. Those under four characters cannot be looked for.
  */
 export function makeScrubber(secrets: () => readonly string[]): Scrubber {
-  const forms = rememberForms(secrets)
-  const text = (raw: string) => hideShapes(hideKnown(raw, forms()))
+  const finder = rememberFinder(secrets)
+  const text = (raw: string) => hideShapes(hideKnown(raw, finder()))
   const json = (value: Json): Json => {
     if (typeof value === 'string') return text(value)
     if (typeof value !== 'object' || value === null) return value
@@ -37,26 +38,28 @@ export function makeScrubber(secrets: () => readonly string[]): Scrubber {
   }
   return {
     text, json,
-    stream: () => streamScrubber(text, forms),
-    holdsSecret: (raw) => forms().some((form) => raw.includes(form)),
+    stream: () => streamScrubber(text, finder),
+    holdsSecret: (raw) => finder().spans(raw).length > 0,
   }
 }
 
-function hideKnown(text: string, forms: readonly string[]): string {
-  // Longest first, so that a spelling inside a longer one does not leave its rest standing.
-  return forms.reduce((done, form) => done.replaceAll(form, '[credential: keystore]'), text)
+function hideKnown(text: string, finder: FormFinder): string {
+  const spans = finder.spans(text)
+  if (spans.length === 0) return text
+  const between = [...spans.map(({ from }, index) => text.slice(spans[index - 1]?.to ?? 0, from)), text.slice(spans.at(-1)?.to)]
+  return between.join('[credential: keystore]')
 }
 
 /** Spellings are made anew only when the secrets changed. */
-function rememberForms(secrets: () => readonly string[]): () => readonly string[] {
+function rememberFinder(secrets: () => readonly string[]): () => FormFinder {
   let known: readonly string[] = []
-  let forms: readonly string[] = []
+  let finder = formFinder([])
   return () => {
     const now = secrets()
     if (now.length !== known.length || now.some((secret, index) => secret !== known[index])) {
       known = [...now]
-      forms = [...new Set(known.flatMap(secretForms))].sort((a, b) => b.length - a.length)
+      finder = formFinder([...new Set(known.flatMap(secretForms))])
     }
-    return forms
+    return finder
   }
 }

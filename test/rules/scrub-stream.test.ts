@@ -49,4 +49,36 @@ describe('a text in pieces', () => {
     const leaked = [long.push('?token=s3cr'), ...Array.from({ length: 60 }, () => long.push('e7'.repeat(500))), long.push('tail end'), long.end()].join('')
     expect(leaked).toBe('?token=[credential: token] end')
   })
+
+  it.each([['a known secret', 'canary-9f8e7d6c5b4a', 'keystore'], ['one with a space in it', 'two words 密码', 'keystore'], ['a JWT', '.eyJhbGciOiJI.eyJzdWIiOiIx.signature', 'jwt']])('%s after a run too long to hold goes whole, wherever the run is given up', (_, secret, kind) => {
+    const pieces = (length: number) => ['a'.repeat(length), ...secret.match(/.{1,3}/gsu) ?? [], ' b']
+    for (const length of [8_000, 16_384 - secret.length, 16_384 - 8, 16_384 - 3, 16_384 - 1, 16_384, 17_407, 24_570]) {
+      const shown = streamed(pieces(length))
+      expect(shown).toBe(scrubber.text(pieces(length).join('')))
+      expect(shown).toContain(`[credential: ${kind}] b`)
+    }
+  })
+
+  it('a cookie header too long to hold is dropped to its line’s end', () => {
+    const pieces = ['Cookie: ', ...Array.from({ length: 3000 }, (_, at) => `name${at}=value${at}; `), '\n后面']
+    expect(streamed(pieces)).toBe('Cookie: [credential: cookie]\n后面')
+  })
+
+  it('two known secrets that lie over each other leave nothing standing', () => {
+    const overlapping = makeScrubber(() => ['abcdefgh', 'efghijkl', 'bcd-efgh'])
+    const stream = overlapping.stream()
+    expect([overlapping.text('x abcdefghijkl y'), [...'x abcdefghijkl y'].map((piece) => stream.push(piece)).join('') + stream.end()]).toEqual(['x [credential: keystore] y', 'x [credential: keystore] y'])
+  })
+})
+
+describe('the worst texts in pieces take time as their length does', () => {
+  const tokens = Array.from({ length: 60 }, (_, at) => `eyJhbGciOiJIUzI1NiJ9.${String(at * 7919).repeat(60)}`)
+  const many = makeScrubber(() => tokens)
+  it.each(['bearer ', 'token=bearer </script@', 'authorization: ，中', 'token ', 'cookie: ', 'cookie:\n', 'eyJhbGciOiJIUzI1NiJ9.', '-----BEGIN ', 'a', '理教'])('%j', (unit) => {
+    const started = performance.now()
+    const stream = many.stream()
+    for (let at = 0; at < 100_000; at += 8) stream.push(unit.repeat(8).slice(at % unit.length, at % unit.length + 8))
+    stream.end()
+    expect(performance.now() - started).toBeLessThan(4000)
+  })
 })
