@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { totp } from '../../../fixtures/campus/iaaa/totp.ts'
 import type { Door } from '../../../src/host/net/door.ts'
-import { classrooms, holes, passwordOf, scores, seedOfToken, student, underTest, withToken } from './campus-under-test.ts'
+import { classrooms, holes, passwordOf, scores, seedOfToken, student, underTest, until, withToken } from './campus-under-test.ts'
 
 describe('grades, from the portal', () => {
   it('come over the jump to the query application, which is made once', async () => {
@@ -81,6 +81,21 @@ describe('grades, from the portal', () => {
     expect((await house.ask(scores)).json).toMatchObject({ success: true })
     expect(followed).toEqual([false])
     expect(house.logins()).toBe(2)
+  })
+
+  it('one who waits for a jump may give up at once, without ending it for the others', async () => {
+    const house = await underTest()
+    await house.login()
+    house.sim.switches.hold = ['GET portal.pku.edu.cn/portal2017/util/portletRedir.do']
+    const controller = new AbortController()
+    const impatient = expect(house.ask(scores, 'read', controller.signal)).rejects.toThrow('enough')
+    const patient = house.ask(scores)
+    await until(() => house.sim.recorder.count({ path: '/portal2017/util/portletRedir.do' }) === 1)
+    controller.abort(new Error('enough'))
+    await impatient
+    house.sim.release()
+    expect((await patient).status).toBe(200)
+    expect(house.sim.recorder.count({ path: '/portal2017/util/portletRedir.do' })).toBe(1)
   })
 
   it('a portlet that the portal does not open is a failed jump, not an ended session', async () => {

@@ -1,4 +1,5 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
+import { abandonable } from '../abandonable.ts'
 import type { CampusDeps } from '../deps.ts'
 import type { Session } from '../sessions/session.ts'
 import { openVisit } from '../sessions/visit.ts'
@@ -20,12 +21,14 @@ export async function crossBridge(deps: CampusDeps, pace: Pace, service: SignedI
   const { prefix } = bridge
   const earlier = session.crossings.get(prefix)
   const crossing = earlier ?? jump(deps, pace, service, session, bridge)
-  if (!earlier) session.crossings.set(prefix, crossing)
   const forget = () => { if (session.crossings.get(prefix) === crossing) session.crossings.delete(prefix) }
+  if (!earlier) {
+    session.crossings.set(prefix, crossing)
+    crossing.catch(forget)
+  }
   try {
-    await crossing
+    await abandonable(crossing, signal)
   } catch (error) {
-    forget()
     if (error instanceof SignedOut) return 'signed-out'
     throw error
   }
