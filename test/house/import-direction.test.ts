@@ -22,6 +22,9 @@ const planted = [
   ['plugins reaching the monitor', 'src/plugins/registry/plugin.ts', `import '../../monitor/call-request.ts'`],
   ['src reaching the fixtures', 'src/host/clock/clock.ts', `import '../../../fixtures/campus/campus-api.ts'`],
   ['a bundled plugin reaching past the SDK', 'plugins/bundled/memory/index.ts', `export * from '../../../src/rules/labels.ts'`],
+  ['rules reaching Node', 'src/rules/labels.ts', `import { readFileSync } from 'node:fs'\nexport const r = readFileSync`],
+  ['the SDK reaching a package other than zod', 'src/sdk/words.ts', `export * from 'undici'`],
+  ['a bundled plugin reaching Node', 'plugins/bundled/memory/index.ts', `export const r = () => import('node:child_process')`],
   ['a room other than the daemon reaching a bundled plugin', 'src/monitor/call-request.ts', `import '../../plugins/bundled/memory/index.ts'`],
 ] as const
 

@@ -38,8 +38,9 @@ describe('no switch disables TLS or address checks (must be seen 12)', () => {
     expect(readers.filter((path) => !/^src\/(daemon|terminal)\//.test(path) && !path.startsWith('src/host/keystore/helper'))).toEqual([])
   })
 
-  it('only the door imports an HTTP client, a socket client or a resolver', () => {
-    const pattern = /from\s+'(?:undici|node:https?2?|node:tls|node:dns(?:\/promises)?)'|\bfetch\(/
+  it('only the door imports an HTTP client, TLS or a resolver', () => {
+    const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)['"`](?:undici|(?:node:)?(?:https?2?|tls|dns(?:\/promises)?))['"`]|\bfetch\(/
+    for (const way of [`import { request } from 'undici'`, `const { request } = await import("node:https")`, `import 'node:tls'`, `require('http2')`]) expect(way).toMatch(pattern)
     const importers = found(shipped.filter((path) => path.startsWith('src/') || path.startsWith('plugins/')), pattern)
     expect(importers.filter((line) => !line.startsWith('src/host/net/'))).toEqual([])
     expect(importers).not.toHaveLength(0)
