@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { takeOut } from '../../plugins/bundled/memory/take-out.ts'
+import { cpuTime } from '../plugins/scene/cpu-time.ts'
 
 describe('taken out', () => {
   it.each([
@@ -28,6 +29,10 @@ it('a phone number stays out wherever it stands between words', () => {
   fc.assert(fc.property(word, phone, word, (before, number, after) => {
     expect(takeOut(`${before}${number}${after}`).text).not.toContain(number)
   }))
+})
+
+it('a thousand numbers in a text are looked through at once', () => {
+  expect(cpuTime(() => expect(takeOut(`${'1 '.repeat(490)}13800138000`).text).not.toContain('13800138000'))).toBeLessThan(100)
 })
 
 it('taking out twice changes nothing more', () => {

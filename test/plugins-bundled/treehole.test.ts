@@ -21,6 +21,9 @@ describe('what the service’s answers mean', () => {
     ['a gateway’s 502', response('<html>', 502), 'TOOL_CLOSED'],
     ['a page instead of JSON, with 200', { ...response(undefined), json: undefined }, 'TOOL_SITE_CHANGED'],
     ['a list without its list', ok({ total: 3 }), 'TOOL_SITE_CHANGED'],
+    ['a hole from before 1970', ok({ list: [hole(1, { timestamp: -1 })] }), 'TOOL_SITE_CHANGED'],
+    ['a hole whose time is null, which is not 1970', ok({ list: [hole(1, { timestamp: null })] }), 'TOOL_SITE_CHANGED'],
+    ['a hole from after the year 9999', ok({ list: [hole(1, { timestamp: 1e15 })] }), 'TOOL_SITE_CHANGED'],
     ['a hole without its number', ok({ list: [{ text: 'x', timestamp: 1 }] }), 'TOOL_SITE_CHANGED'],
   ])('%s', async (_, answer, code) => {
     using world = makeWorld({ plugins: [plugin] })

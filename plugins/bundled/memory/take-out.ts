@@ -49,10 +49,13 @@ const secrets: readonly RegExp[] = [
 /** Digits with single spaces or hyphens between them, as far as they go. */
 const runs = /\+?\d(?:[ -]?\d)*[Xx]?/g
 
+/** The longest of these numbers has as many digits, so no more groups than that make one. */
+const mostGroups = 19
+
 /** The personal numbers in a run: any groups of it that stand side by side, since a date may stand right before one. */
 function numbersIn(run: string, offset: number): readonly Span[] {
   const groups = [...run.matchAll(/[^ -]+/g)].map(({ 0: digits, index }) => ({ start: offset + index, end: offset + index + digits.length }))
-  return groups.flatMap(({ start }, first) => groups.slice(first).flatMap(({ end }) => {
+  return groups.flatMap(({ start }, first) => groups.slice(first, first + mostGroups).flatMap(({ end }) => {
     const kind = kindOf(run.slice(start - offset, end - offset).replace(/[ -]/g, ''))
     return kind ? [{ start, end, kind }] : []
   }))

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /** Ids are kept as strings: some campus ids are beyond 2^53, and none is a number to reckon with. */
 const id = z.union([z.number().int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).transform(String)
-const seconds = z.coerce.number().int()
+/** Unix seconds that a date can hold; nothing, which `coerce` reads as 0, is no time. */
+const seconds = z.coerce.number().int().min(1).max(253_402_214_400)
 
 /** Of the service's two dozen fields only what is used; `attention_info` and others change their shape (protocols §2.1). */
 export const rawHole = z.looseObject({ pid: id, text: z.string().nullish(), timestamp: seconds, reply: z.coerce.number().int().nullish(), likenum: z.coerce.number().int().nullish() })
