@@ -6,30 +6,35 @@ export type Source =
   | { readonly kind: 'json'; readonly json: Json }
   | { readonly kind: 'text'; readonly text: string }
 
-/** What it looks for, after templates are filled: `css` and `table` in html, `path` in json, `regex` in text. */
-export type Spec =
-  | { readonly kind: 'css'; readonly pick: Pick }
-  | { readonly kind: 'table'; readonly select: string; readonly columns: Readonly<Record<string, Column>> }
+/**
+ * What it looks for: `css` and `table` in html, `path` in json, `regex` in text. `S` is a selector, as the author wrote it (a
+ * template) or with its expressions filled in (a text).
+ */
+export type SpecOf<S> =
+  | { readonly kind: 'css'; readonly pick: PickOf<S> }
+  | { readonly kind: 'table'; readonly select: S; readonly columns: Readonly<Record<string, Column>> }
   | { readonly kind: 'path'; readonly path: string; readonly many: boolean; readonly required: boolean }
   | { readonly kind: 'regex'; readonly pattern: string; readonly many: boolean; readonly required: boolean }
 
 /** What to take from the elements that a selector matches; without a selector, from the element at hand. */
-export interface Pick {
-  readonly select: string | undefined
+export interface PickOf<S> {
+  readonly select: S | undefined
   readonly many: boolean
   /** A miss ends the tool with `site-changed`. */
   readonly required: boolean
   /** Parts that are left out of the text. */
-  readonly without: string | undefined
-  readonly take: Take
+  readonly without: S | undefined
+  readonly take:
+    | { readonly kind: 'text'; readonly form: 'line' | 'lines' }
+    | { readonly kind: 'attr'; readonly name: string }
+    | { readonly kind: 'exists' }
+    | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, PickOf<S>>> }
   /** Cuts what was taken to the first match: its first group, or all of it where there is none. */
   readonly match: string | undefined
 }
-export type Take =
-  | { readonly kind: 'text'; readonly form: 'line' | 'lines' }
-  | { readonly kind: 'attr'; readonly name: string }
-  | { readonly kind: 'exists' }
-  | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, Pick>> }
+
+export type Spec = SpecOf<string>
+export type Pick = PickOf<string>
 
 export interface Column {
   /** Names the header cell may have, compared without spaces. */

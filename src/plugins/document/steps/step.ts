@@ -1,5 +1,5 @@
 import type { FailureKind, Method, Words } from '../../../sdk/index.ts'
-import type { Column } from '../extract/extract-types.ts'
+import type { PickOf, SpecOf } from '../extract/extract-types.ts'
 import type { Node } from '../expression/node.ts'
 import type { Template } from '../expression/template.ts'
 
@@ -40,23 +40,7 @@ export type Values = readonly (readonly [string, Template])[]
 
 export interface ExtractStep {
   readonly from: Node
-  readonly spec:
-    | { readonly kind: 'css'; readonly pick: PickTemplate }
-    | { readonly kind: 'table'; readonly select: Template; readonly columns: Readonly<Record<string, Column>> }
-    | { readonly kind: 'path'; readonly path: string; readonly many: boolean; readonly required: boolean }
-    | { readonly kind: 'regex'; readonly pattern: string; readonly many: boolean; readonly required: boolean }
+  /** Its selectors may hold expressions, as CSS strings. */
+  readonly spec: SpecOf<Template>
 }
-
-/** A pick whose selectors may hold expressions, as CSS strings. */
-export interface PickTemplate {
-  readonly select: Template | undefined
-  readonly without: Template | undefined
-  readonly many: boolean
-  readonly required: boolean
-  readonly match: string | undefined
-  readonly take:
-    | { readonly kind: 'text'; readonly form: 'line' | 'lines' }
-    | { readonly kind: 'attr'; readonly name: string }
-    | { readonly kind: 'exists' }
-    | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, PickTemplate>> }
-}
+export type PickTemplate = PickOf<Template>
