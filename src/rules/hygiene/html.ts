@@ -9,12 +9,12 @@ import { hostOf } from './link.ts'
 export function htmlToText(text: string): string {
   if (!text.includes('<')) return text
   const out: string[] = []
-  const find = rememberedSearch(text)
+  const [find, endOf] = [rememberedSearch(text), rememberedEnds(text)]
   let at = 0
   let last = ''
   for (let open = text.indexOf('<'); open >= 0; open = text.indexOf('<', at)) {
     out.push(text.slice(at, open))
-    const found = readComment(text, open, find) ?? readTag(text, open, find) ?? { end: open + 1, shown: isTagStart(text, open) ? '‹' : '<' }
+    const found = readComment(text, open, find) ?? readTag(text, open, find, endOf) ?? { end: open + 1, shown: isTagStart(text, open) ? '‹' : '<' }
     if (text.slice(at, open).trim() !== '') last = ''
     // One mark for a run of them.
     if (!found.shown.startsWith('[') || found.shown !== last) out.push(found.shown)
@@ -28,6 +28,7 @@ export function htmlToText(text: string): string {
 
 interface Found { readonly end: number; readonly shown: string }
 type Find = (needle: string, from: number) => number
+type EndOf = (from: number) => number
 
 const isTagStart = (text: string, open: number): boolean => /[a-z/!?]/i.test(text[open + 1] ?? '')
 
@@ -40,10 +41,10 @@ function readComment(text: string, open: number, find: Find): Found | undefined 
   return end < 0 ? undefined : { end: end + close.length, shown: '[markup]' }
 }
 
-function readTag(text: string, open: number, find: Find): Found | undefined {
+function readTag(text: string, open: number, find: Find, endOf: EndOf): Found | undefined {
   const name = /^<\/?([a-z][^\s/<>]{0,63})/i.exec(text.slice(open, open + 67))
   if (!name?.[1]) return undefined
-  const close = tagEnd(text, open + name[0].length, find)
+  const close = endOf(open + name[0].length)
   if (close < 0) return undefined
   const element = name[1].toLowerCase()
   const inner = text.slice(open + name[0].length, close)
@@ -52,19 +53,26 @@ function readTag(text: string, open: number, find: Find): Found | undefined {
   return { end: close + 1, shown: shownFor(element, inner, text.slice(open + 1, close)) }
 }
 
-/** Place of the `>` that ends a tag, quotes respected; -1 where another `<` or the end of the text comes first. */
-function tagEnd(text: string, from: number, find: Find): number {
-  let at = from
-  while (at < text.length) {
-    const char = text[at]
-    if (char === '>') return at
-    if (char === '<') return -1
-    const quoted = (char === '"' || char === "'") && text[at - 1] === '='
-    const end = quoted ? find(char, at + 1) : at
-    if (end < 0) return -1
-    at = end + 1
+/**
+ * For a place inside a tag, that of the `>` that ends it, quotes respected; -1 where another `<` or the end of the text
+ * comes first. All places are answered at once, from the end back: walks that began at each `<` would cross each other.
+ */
+function rememberedEnds(text: string): EndOf {
+  let ends: Int32Array | undefined
+  return (from) => (ends ??= tagEnds(text))[from] ?? -1
+}
+
+function tagEnds(text: string): Int32Array {
+  const ends = new Int32Array(text.length + 1).fill(-1)
+  const quotes = new Map([['"', -1], ["'", -1]])
+  for (let at = text.length - 1; at >= 0; at--) {
+    const char = text[at] ?? ''
+    const closing = quotes.get(char)
+    const after = closing === undefined || text[at - 1] !== '=' ? at + 1 : closing < 0 ? text.length : closing + 1
+    ends[at] = char === '>' ? at : char === '<' ? -1 : ends[after] ?? -1
+    if (closing !== undefined) quotes.set(char, at)
   }
-  return -1
+  return ends
 }
 
 function shownFor(element: string, inner: string, whole: string): string {
