@@ -1,3 +1,4 @@
+import type { RecordStatus } from '../../sdk/index.ts'
 import type { Labels } from '../../rules/labels.ts'
 import type { Json, JsonObject } from '../../rules/json.ts'
 
@@ -32,13 +33,12 @@ export interface ValueTable {
   list(owner: Owner, prefix?: string): readonly string[]
 }
 
-export const recordStates = ['saved', 'pending', 'approved', 'forgotten'] as const
-export type RecordState = (typeof recordStates)[number]
+export const recordStates = ['saved', 'pending', 'approved', 'forgotten'] as const satisfies readonly RecordStatus[]
 export interface RecordRow {
   readonly id: string
   readonly kind: string
   readonly value: Json
-  readonly status: RecordState
+  readonly status: RecordStatus
   readonly source: string
   readonly labels: Labels
   /** Milliseconds since the epoch. */
@@ -47,9 +47,9 @@ export interface RecordRow {
 export interface RecordTable {
   put(owner: Owner, row: Omit<RecordRow, 'createdAt'>): RecordRow
   get(owner: Owner, kind: string, id: string): RecordRow | undefined
-  list(owner: Owner, kind: string, statuses?: readonly RecordState[]): readonly RecordRow[]
+  list(owner: Owner, kind: string, statuses?: readonly RecordStatus[]): readonly RecordRow[]
   /** Sets the status; `forgotten` also empties the value. New labels replace the old where given. */
-  settle(owner: Owner, kind: string, id: string, status: RecordState, labels?: Labels): RecordRow | undefined
+  settle(owner: Owner, kind: string, id: string, status: RecordStatus, labels?: Labels): RecordRow | undefined
 }
 
 /** One conversation's events, append-only; its context is rebuilt from them, never mutated. */
