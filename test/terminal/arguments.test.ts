@@ -49,6 +49,13 @@ describe('arguments of `pkuh call`', () => {
     expect(() => read(...words)).toThrow('USAGE')
   })
 
+  it.each(['__proto__', 'constructor', 'toString'])('%s is a name like any other, for the monitor to refuse', (name) => {
+    for (const words of [[`--${name}`, '{"a":1}'], ['--input', `{"${name}":"{\\"a\\":1}"}`]]) {
+      const args = read(...words)
+      expect([Object.keys(args), Object.getPrototypeOf(args)]).toEqual([[name], Object.prototype])
+    }
+  })
+
   it('a text stays a text, whatever it looks like', () => {
     for (const text of ['5', 'true', 'null', '{"a":1}', '[1]', '007']) expect(read('--building', text)).toEqual({ building: text })
   })

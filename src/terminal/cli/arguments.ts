@@ -10,7 +10,8 @@ import { type Json, type JsonObject, isObject } from '../../rules/json.ts'
  */
 export function readArguments(words: readonly string[], schema: JsonObject, stdin: () => string): JsonObject {
   const properties = isObject(schema['properties']) ? schema['properties'] : {}
-  const args: Record<string, Json> = {}
+  const schemaOf = (name: string): unknown => (Object.hasOwn(properties, name) ? properties[name] : undefined)
+  const args = new Map<string, Json>()
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
     if (!word.startsWith('--') || word === '--') throw usage(`${word} ?`)
@@ -18,10 +19,12 @@ export function readArguments(words: readonly string[], schema: JsonObject, stdi
     const name = nameOf(word.slice(2, equals === -1 ? undefined : equals), properties)
     const next = words[at + 1]
     const text = equals !== -1 ? word.slice(equals + 1) : next !== undefined && !isOption(next) ? (at++, next) : undefined
-    if (name === 'input' && !Object.hasOwn(properties, 'input')) Object.assign(args, wholeInput(text, stdin))
-    else Object.assign(args, { [name]: add(args[name], coerce(name, text, properties[name]), properties[name]) })
+    const given = name === 'input' && !Object.hasOwn(properties, name)
+      ? Object.entries(wholeInput(text, stdin))
+      : [[name, add(args.get(name), coerce(name, text, schemaOf(name)), schemaOf(name))] as const]
+    for (const [key, value] of given) args.set(key, value)
   }
-  return args
+  return Object.fromEntries(args)
 }
 
 /** `--term-id` may stand for `termId` or `term_id`, where the schema has no `term-id`. */
