@@ -32,8 +32,9 @@ export function startDaemon(profile: Profile, env: NodeJS.ProcessEnv = process.e
       told += chunk.toString('utf8')
       if (told.includes('\n')) settle(readReport(told))
     })
-    pipe?.on('error', () => { /* the exit tells */ })
-    child.once('exit', (code, signal) => settle(new HarnessError('DAEMON_START_FAILED', { problem: signal ?? `exit ${code ?? '?'}` })))
+    pipe?.on('error', () => { /* its end tells */ })
+    // `close`, not `exit`: a process may have ended before what it wrote was read.
+    child.once('close', (code, signal) => settle(new HarnessError('DAEMON_START_FAILED', { problem: signal ?? `exit ${code ?? '?'}` })))
   })
 }
 
