@@ -18,7 +18,7 @@ const usersGid = 100
 export function isPrivateGroup(gid: number, ofRootsDirectory: boolean, { group, passwd, nsswitch }: GroupFiles, self: Self): boolean {
   if (gid === 0) return true
   const known = rows(group).find(([, , id]) => id === String(gid))
-  if (!known || /^\s*(?:passwd|group)\s*:.*\b(?:ldap|sss|winbind|nis|nisplus|hesiod)\b/m.test(nsswitch)) return false
+  if (!known || /^[ \t]*(?:passwd|group)[ \t]*:.*\b(?:ldap|sss|winbind|nis|nisplus|hesiod)\b/m.test(nsswitch)) return false
   const [name, , , listed = ''] = known
   const byLogin = rows(passwd).flatMap(([login = '', , , primary]) => (primary === String(gid) ? [login] : []))
   const others = [...listed.split(','), ...byLogin].filter((login) => login !== '' && login !== self.name && login !== 'root')
