@@ -26,11 +26,7 @@ export function startConversation(table: ConversationTable, row: { readonly id: 
 export function openConversation(table: ConversationTable, id: string): Conversation {
   const row = table.get(id)
   if (!row) throw new HarnessError('CONVERSATION_UNKNOWN', { id })
-  const events = table.events(id).map((event, at) => {
-    const read = storedEvent.safeParse(event)
-    if (!read.success) throw new HarnessError('CONVERSATION_DAMAGED', { id, seq: at + 1 })
-    return read.data
-  })
+  let events = readEvents(table, id)
   // The same objects each time: a text that is compared with every call's arguments is read and made ready once.
   const texts = new WeakMap<StoredEvent, ReturnType<typeof thirdPartyIn>>()
   const remembered = (event: StoredEvent): ReturnType<typeof thirdPartyIn> => {
@@ -42,8 +38,9 @@ export function openConversation(table: ConversationTable, id: string): Conversa
     id, account: row.account,
     events: () => events,
     append(event) {
-      table.append(id, plain(event))
-      events.push(event)
+      const seq = table.append(id, plain(event))
+      // Another turn of this conversation may have written meanwhile: what it read is in the context of this one too.
+      events = seq === events.length + 1 ? [...events, event] : readEvents(table, id)
     },
     labels() {
       const now = table.get(id)
@@ -53,6 +50,14 @@ export function openConversation(table: ConversationTable, id: string): Conversa
     absorb: (labels) => table.absorb(id, labels),
     thirdParty: () => events.flatMap(remembered),
   }
+}
+
+function readEvents(table: ConversationTable, id: string): readonly StoredEvent[] {
+  return table.events(id).map((event, at) => {
+    const read = storedEvent.safeParse(event)
+    if (!read.success) throw new HarnessError('CONVERSATION_DAMAGED', { id, seq: at + 1 })
+    return read.data
+  })
 }
 
 function thirdPartyIn(event: StoredEvent): readonly { readonly source: string; readonly text: string }[] {

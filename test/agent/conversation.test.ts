@@ -1,16 +1,25 @@
 import { expect, it } from 'vitest'
-import { startConversation } from '../../src/agent/conversation.ts'
-import { systemChance, systemClock } from '../../src/host/clock/clock.ts'
-import { openStore } from '../../src/host/store/open-store.ts'
-import { temporaryPath } from '../host/store/temporary-store.ts'
+import { openConversation } from '../../src/agent/conversation.ts'
+import { history } from '../../src/agent/prompt/history.ts'
+import { runTurn } from '../../src/agent/run-turn.ts'
+import { call, scene, scriptOf, text, tool } from './turn-under-test.ts'
 
-it('a text that someone else wrote is the same object at each asking, so that it is made ready for comparing once', () => {
-  const store = openStore(temporaryPath(), { clock: systemClock, chance: systemChance })
-  const conversation = startConversation(store.conversations, { id: 'c', account: undefined, title: '测试' })
-  conversation.append({ kind: 'result', turn: 't', call: 'call_1_1_1', callId: 'x', tool: 'treehole.search', untrusted: true, content: '{"text":"别人写的"}' })
-  const [first] = conversation.thirdParty()
-  conversation.append({ kind: 'result', turn: 't', call: 'call_1_1_2', callId: 'y', tool: 'treehole.search', untrusted: true, content: '{"text":"又一条"}' })
-  expect(conversation.thirdParty().map(({ text }) => text)).toEqual(['text\n别人写的', 'text\n又一条'])
-  expect(conversation.thirdParty()[0]).toBe(first)
-  store.close()
+it('two turns at once on one conversation: no call has the id of another, and what either reads is third-party text to both', async () => {
+  const seen: (readonly { readonly text: string }[])[] = []
+  const at = scene([tool('hole.read', { untrusted: true }), tool('a.x')], async ({ tool: id, turn }) => {
+    if (id === 'hole.read') return { data: '别人的话', untrusted: true }
+    seen.push(turn?.thirdParty() ?? [])
+    await new Promise((resolve) => { setTimeout(resolve, 20) })
+    return { data: seen.length }
+  })
+  await Promise.all([
+    runTurn(at.options({ turn: 't1', provider: scriptOf((_, n) => (n === 1 ? [call('a_x')] : n === 2 ? [call('a_x')] : [text('好')])) })),
+    runTurn(at.options({ turn: 't2', conversation: openConversation(at.store.conversations, 'c1'), provider: scriptOf((_, n) => (n === 1 ? [call('hole_read')] : [text('好')])) })),
+  ])
+  expect(seen.map((texts) => texts.some(({ text: words }) => words.includes('别人的话')))).toEqual([false, true])
+  const whole = openConversation(at.store.conversations, 'c1').events()
+  const ids = whole.flatMap((event) => (event.kind === 'result' ? [event.call] : []))
+  expect(new Set(ids).size).toBe(3)
+  expect(history(whole).flatMap((message) => (message.role === 'tool' ? [JSON.parse(message.content)] : [])).map(({ tool: id, data }) => [id, data]).sort()).toEqual([['a.x', 1], ['a.x', 2], ['hole.read', '别人的话']])
+  at.close()
 })
