@@ -101,7 +101,7 @@ describe('bug-log 59: each request is checked again with its real path', () => {
     expect(await run(steps, { input, args: { id: 'drop' } })).toMatchObject({ end: { code: 'DOC_REQUEST_WIDER', step: 'tools.t.steps[0].request' }, sent: [] })
   })
 
-  it.each([['GET', 'login'], ['POST', 'pay'], ['POST', 'post']])('a path of which nothing is known is a write, and %s /%s is still more', async (method, id) => {
+  it.each([['GET', 'login'], ['POST', 'pay'], ['POST', 'post'], ['GET', 'pay'], ['PUT', 'post']])('a path of which nothing is known is a write, and %s /%s is still more', async (method, id) => {
     const steps = `- request: { service: open, path: "/\${{ input.id }}", method: ${method} }`
     expect(await run(steps, { input: '{ id: { type: string } }', args: { id } })).toMatchObject({ end: { code: 'DOC_REQUEST_WIDER' }, sent: [] })
   })

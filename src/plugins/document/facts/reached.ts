@@ -51,10 +51,13 @@ export function reached({ request }: Reach, context: ReachContext, place: Place)
   if (!endpoint.listed && context.origin.trust !== 'official') throw place.error('DOC_ENDPOINT_UNLISTED', { service: to.service, method, path })
   return {
     destination: { kind: 'campus', service: to.service }, name: `${to.service} ${method} ${path}`,
-    effect: endpoint.listed ? endpoint.effect : strongest(endpoint.effect, 'write'),
+    effect: countsAs(endpoint.effect, endpoint.listed),
     people: endpoint.text === 'people' || !endpoint.listed, private: isPrivate(endpoint, service), irreversible: endpoint.irreversible,
   }
 }
+
+/** An unlisted path is a write at least, and more where its neighbours in the table are (policy §1). */
+export const countsAs = (effect: Effect, listed: boolean): Effect => (listed ? effect : strongest(effect, 'write'))
 
 /** A signed-in service's answers are the person's own data unless its table says otherwise of the endpoint. */
 const isPrivate = (endpoint: Endpoint, service: ServiceFacts): boolean => endpoint.private || (service.signedIn && !endpoint.listed)

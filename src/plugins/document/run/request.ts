@@ -1,10 +1,11 @@
+import type { Endpoint } from '../../../host/campus/campus.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { Json } from '../../../rules/json.ts'
 import type { Payload, Response, Scalar } from '../../../sdk/index.ts'
 import { budgets } from '../budgets.ts'
 import { type EvaluateContext, kindOf } from '../expression/evaluate.ts'
 import { fillTemplate, fillText } from '../expression/template.ts'
-import { isWithin } from '../facts/reached.ts'
+import { countsAs, isWithin } from '../facts/reached.ts'
 import type { RequestStep, Values } from '../steps/step.ts'
 import { siteChanged } from './fail.ts'
 import { toJson } from './response-json.ts'
@@ -33,9 +34,10 @@ async function send(step: RequestStep, run: Run, context: EvaluateContext): Prom
   if (step.to.kind === 'campus') {
     const { service } = step.to
     const path = fillText(step.to.path, context, 'path')
-    checkWithin(service, step.method, path, run, context.step)
+    const endpoint = run.house.campus.endpoint(service, step.method, path)
+    checkWithin(endpoint, run, context.step)
     // Set before it is sent: that a request failed is private knowledge too.
-    if (run.house.campus.service(service)?.signedIn || run.house.campus.endpoint(service, step.method, path).private) run.used.readPrivate = true
+    if (run.house.campus.service(service)?.signedIn || endpoint.private) run.used.readPrivate = true
     return services.campus.request({ ...payload, service, path })
   }
   const { host } = step.to
@@ -49,10 +51,8 @@ async function send(step: RequestStep, run: Run, context: EvaluateContext): Prom
  * The endpoint of the path that values made must promise no more than the tool says of itself: a value may have turned
  * `/hole/~` into another listed endpoint (bug-log 59: the effect is the most of all steps, and each request is checked).
  */
-function checkWithin(service: string, method: string, path: string, run: Run, step: string): void {
-  const endpoint = run.house.campus.endpoint(service, method, path)
-  const { tool, official } = run
-  const within = endpoint.effect !== 'sign-in' && isWithin(endpoint.listed ? endpoint.effect : 'write', tool.effect)
+function checkWithin(endpoint: Endpoint, { tool, official }: Run, step: string): void {
+  const within = endpoint.effect !== 'sign-in' && isWithin(countsAs(endpoint.effect, endpoint.listed), tool.effect)
     && (endpoint.listed || official)
     && (!endpoint.private || tool.private)
     && (!endpoint.irreversible || tool.irreversible || tool.effect === 'read')
