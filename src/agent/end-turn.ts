@@ -1,4 +1,4 @@
-import { explain, type HarnessError } from '../rules/errors/index.ts'
+import { type ErrorReport, explain, type HarnessError } from '../rules/errors/index.ts'
 import { turnWords } from '../rules/words/agent.ts'
 import { say } from '../rules/words/say.ts'
 import type { TurnEnd, TurnReason } from './turn-events.ts'
@@ -15,8 +15,11 @@ export interface Ending { readonly reason: TurnReason; readonly said: string; re
 export function endTurn(ending: Ending, options: TurnOptions, state: TurnState): TurnEnd {
   const refused = state.refused()
   const reason: TurnReason = ending.reason === 'done' && refused.length > 0 ? 'refused' : ending.reason
-  return { reason, text: textOf(ending, reason, options, state), used: state.used(), refused, tainted: state.tainted(), ...(reason === 'provider-failed' ? { failure: explain(ending.error, options.lang) } : {}) }
+  const { text: scrub } = options.scrubber
+  return { reason, text: scrub(textOf(ending, reason, options, state)), used: state.used(), refused, tainted: state.tainted(), ...(reason === 'provider-failed' ? { failure: scrubbed(explain(ending.error, options.lang), scrub) } : {}) }
 }
+
+const scrubbed = (report: ErrorReport, scrub: (text: string) => string): ErrorReport => ({ ...report, message: scrub(report.message), hint: scrub(report.hint) })
 
 function textOf(ending: Ending, reason: TurnReason, { lang }: TurnOptions, state: TurnState): string {
   const { steps, calls, denials } = state.budgets

@@ -1,5 +1,6 @@
 import { envelope } from '../rules/envelope.ts'
 import type { ToolList } from './prompt/tool-list.ts'
+import { shownArgs } from './shown-args.ts'
 import type { StoredCall } from './stored-event.ts'
 import type { TurnOptions } from './turn-options.ts'
 import type { TurnState } from './turn-state.ts'
@@ -16,10 +17,10 @@ export async function runCalls(calls: readonly StoredCall[], list: ToolList, opt
 }
 
 async function runCall(call: StoredCall, list: ToolList, options: TurnOptions, state: TurnState): Promise<void> {
-  const { invoke, principal, conversation, client, lang, signal, allow, sink, clock, scrub } = options
+  const { invoke, principal, conversation, client, lang, signal, allow, sink, clock, scrubber } = options
   signal.throwIfAborted()
   state.begin()
-  sink({ kind: 'call.started', callId: call.id, tool: call.tool, args: scrub(call.args) })
+  sink({ kind: 'call.started', callId: call.id, tool: call.tool, args: shownArgs(call.args, scrubber) })
   const started = clock.now()
   const outcome = await untilAborted(invoke({
     tool: call.tool, args: parsed(call.args), principal, account: conversation.account, turn: state.forMonitor, client, lang, signal, ...(allow ? { allow } : {}),

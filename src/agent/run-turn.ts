@@ -8,6 +8,7 @@ import { hostFacts } from './prompt/host-facts.ts'
 import { hostRulesVersion } from './prompt/host-rules.ts'
 import { toolList, type ToolList, visibleTools } from './prompt/tool-list.ts'
 import { runCalls } from './run-calls.ts'
+import { shownArgs } from './shown-args.ts'
 import type { StoredCall } from './stored-event.ts'
 import type { TurnEnd } from './turn-events.ts'
 import type { TurnOptions } from './turn-options.ts'
@@ -25,7 +26,7 @@ export async function runTurn(options: TurnOptions): Promise<TurnEnd> {
   const typed = userWords === message
   if (!typed) conversation.absorb(untypedInput)
   const facts = hostFacts({ now: clock.now(), lang, account: conversation.account, surface, tainted: conversation.labels().untrusted })
-  conversation.append({ kind: 'turn', turn, principal, rules: hostRulesVersion, facts, message: cleanCharacters(options.scrub(message), 'dropped'), typed })
+  conversation.append({ kind: 'turn', turn, principal, rules: hostRulesVersion, facts, message: cleanCharacters(options.scrubber.text(message), 'dropped'), typed })
   const state = openTurn(options)
   const end = endTurn(await steps(options, state), options, state)
   conversation.append({ kind: 'end', turn, reason: end.reason, text: end.text })
@@ -43,7 +44,7 @@ async function steps(options: TurnOptions, state: TurnState): Promise<Ending> {
       const list = toolList(onlyWords ? [] : visibleTools(options.tools(), options.principal), options.lang)
       const answer = await oneStep(options, list, onlyWords)
       said = answer.text || said
-      const calls = onlyWords ? [] : callsOf(answer, list, `call_${turnNumber}_${step}`)
+      const calls = onlyWords ? [] : callsOf(answer, list, `call_${turnNumber}_${step}`, options)
       store(options, state, answer, calls)
       if (calls.length === 0) return { reason: state.spent() ? 'budget' : 'done', said, cutShort: answer.cutShort }
       await runCalls(calls, list, options, state)
@@ -56,17 +57,21 @@ async function steps(options: TurnOptions, state: TurnState): Promise<Ending> {
 
 const oneStep = (options: TurnOptions, list: ToolList, onlyWords: boolean): Promise<Answer> =>
   askModel(options.provider, assemble({
-    lang: options.lang, plugins: options.plugins(), memories: options.memories, scrub: options.scrub, events: options.conversation.events(), tools: onlyWords ? undefined : list,
-  }), options.signal, options.sink)
+    lang: options.lang, plugins: options.plugins(), memories: options.memories, scrub: options.scrubber.text, events: options.conversation.events(), tools: onlyWords ? undefined : list,
+  }), options.signal, options.sink, options.scrubber)
 
 /** Ids are the host's own: a provider's could be anything, and must not be the same twice. Providers take at most 40 of `[A-Za-z0-9_-]`. */
-const callsOf = (answer: Answer, list: ToolList, step: string): readonly StoredCall[] =>
-  answer.calls.map(({ name, args }, at) => ({ id: `${step}_${at + 1}`, name, tool: list.idOf(name), args }))
+const callsOf = (answer: Answer, list: ToolList, step: string, { scrubber }: TurnOptions): readonly StoredCall[] =>
+  answer.calls.map(({ name: written, args }, at) => {
+    // A name that no tool has is the model's own words; where they hold a secret, one that a provider would take back.
+    const name = list.find(written) || scrubber.text(written) === written ? written : 'credential'
+    return { id: `${step}_${at + 1}`, name, tool: list.idOf(name), args }
+  })
 
 /** What is kept holds no secret; the monitor is given the calls as the model wrote them, and refuses one that holds a secret. */
-function store({ conversation, turn, scrub }: TurnOptions, state: TurnState, { text, reasoning, usage }: Answer, written: readonly StoredCall[]): void {
-  const calls = written.map((call) => ({ ...call, args: scrub(call.args) }))
-  conversation.append({ kind: 'step', turn, text: scrub(text), reasoning: scrub(reasoning), calls, tainted: state.tainted(), ...(usage ? { usage } : {}) })
+function store({ conversation, turn, scrubber }: TurnOptions, state: TurnState, { text, reasoning, usage }: Answer, written: readonly StoredCall[]): void {
+  const calls = written.map((call) => ({ ...call, args: shownArgs(call.args, scrubber) }))
+  conversation.append({ kind: 'step', turn, text, reasoning, calls, tainted: state.tainted(), ...(usage ? { usage } : {}) })
 }
 
 /** A turn that was ended from outside, or whose provider failed. Anything else is the store's or our own fault, and goes on up. */

@@ -2,6 +2,7 @@ import type { Clock } from '../host/clock/clock.ts'
 import type { CallOutcome, CallRequest, ClientId } from '../monitor/call-request.ts'
 import type { RegisteredPlugin, RegisteredTool } from '../plugins/registry/plugin.ts'
 import type { Principal } from '../rules/call.ts'
+import type { Scrubber } from '../rules/redaction.ts'
 import type { Lang } from '../sdk/index.ts'
 import type { Conversation } from './conversation.ts'
 import type { ModelProvider } from './model.ts'
@@ -24,8 +25,8 @@ export interface TurnOptions {
   readonly tools: () => readonly RegisteredTool[]
   readonly plugins: () => readonly RegisteredPlugin[]
   readonly memories: readonly Memory[]
-  /** The house's scrubber: takes known secrets and what is shaped like one out of a text. Results come scrubbed by the monitor. */
-  readonly scrub: (text: string) => string
+  /** The house's scrubber: takes known secrets and what is shaped like one out of what is said, kept and sent. Results come scrubbed by the monitor. */
+  readonly scrubber: Pick<Scrubber, 'text' | 'json' | 'stream'>
   readonly principal: Extract<Principal, 'agent' | 'schedule'>
   readonly client: ClientId
   readonly lang: Lang

@@ -43,7 +43,7 @@ export async function askAgent(question: Question, { peer, request, signal }: As
   const end = await runTurn({
     conversation, turn: house.chance.uuid(), message: question.text, userWords: ownWords(question.text, peer), provider,
     invoke: (call) => house.monitor.invoke(call),
-    tools: () => registry.plugins().flatMap(({ tools }) => tools), plugins: () => registry.plugins(), memories: memoriesOf(account, house.store), scrub: house.scrubber.text,
+    tools: () => registry.plugins().flatMap(({ tools }) => tools), plugins: () => registry.plugins(), memories: memoriesOf(account, house.store), scrubber: house.scrubber,
     principal: 'agent', client: peer.id, lang: peer.lang, surface: peer.kind === 'interactive' ? 'terminal' : 'script', clock: house.clock,
     signal: AbortSignal.any([signal, house.lock.signal()]), allow: question.allow,
     sink: (event) => peer.push('turn', { request, event }),
@@ -60,9 +60,9 @@ function ownWords(text: string, peer: Peer): string {
  * A conversation belongs to one account: another's is as good as unknown. So is a person's to a client that may not approve:
  * it would hear what is in it. What a person goes on with is a person's from then on.
  */
-function conversationFor({ conversation: id, text }: Question, account: string | undefined, peer: Peer, { store, chance }: AgentHouse): Conversation {
+function conversationFor({ conversation: id, text }: Question, account: string | undefined, peer: Peer, { store, chance, scrubber }: AgentHouse): Conversation {
   const openedBy = covers(peer.capability, 'approve') ? 'person' : 'script'
-  if (id === undefined) return startConversation(store.conversations, { id: chance.uuid(), account, title: text.slice(0, 40), openedBy })
+  if (id === undefined) return startConversation(store.conversations, { id: chance.uuid(), account, title: scrubber.text(text).slice(0, 40), openedBy })
   const row = store.conversations.get(id)
   if (row?.account !== account || (openedBy === 'script' && row?.openedBy !== 'script')) throw new HarnessError('CONVERSATION_UNKNOWN', { id })
   const found = openConversation(store.conversations, id)

@@ -13,6 +13,7 @@ import type { CallOutcome, CallRequest } from '../../src/monitor/call-request.ts
 import type { RegisteredTool } from '../../src/plugins/registry/plugin.ts'
 import type { ToolFacts } from '../../src/rules/call.ts'
 import type { Json, JsonObject } from '../../src/rules/json.ts'
+import { makeScrubber } from '../../src/rules/redaction.ts'
 import { isTainted, unlabelled } from '../../src/rules/labels.ts'
 
 /** A tool as the registry has it; nothing here ever runs it. */
@@ -65,7 +66,7 @@ export function scene(tools: readonly RegisteredTool[], answer: (request: CallRe
   return {
     store, conversation, events, requests, calls, controller,
     options: ({ provider, ...more }) => ({
-      conversation, turn: 't1', message: '你好', userWords: '你好', invoke, tools: () => tools, plugins: () => [], memories: [], scrub: (words) => words.replaceAll('hunter2', '[credential]'), principal: 'agent', client: 'k1',
+      conversation, turn: 't1', message: '你好', userWords: '你好', invoke, tools: () => tools, plugins: () => [], memories: [], scrubber: makeScrubber(() => ['hunter2']), principal: 'agent', client: 'k1',
       lang: 'zh', surface: 'terminal', clock, signal: controller.signal, sink: (event) => { events.push(event) },
       provider: { id: provider.id, stream: (request, signal) => { requests.push(request); return provider.stream(request, signal) } }, ...more,
     }),

@@ -15,7 +15,7 @@ export interface PromptParts {
   readonly lang: Lang
   readonly plugins: readonly RegisteredPlugin[]
   readonly memories: readonly Memory[]
-  /** Runs over every outside text that was not scrubbed before it was stored. */
+  /** Runs over every outside text, also one that was scrubbed before it was stored: the host may know more secrets since. */
   readonly scrub: (text: string) => string
   /** The conversation so far, this turn's own events included. */
   readonly events: readonly StoredEvent[]
@@ -31,7 +31,7 @@ export interface PromptParts {
  */
 export function assemble({ lang, plugins, memories, scrub, events, tools }: PromptParts): ModelRequest {
   return {
-    messages: [{ role: 'system', content: hostRules }, ...pluginSections(plugins, lang, scrub), ...memoryNotes(memories, scrub), ...history(events)],
+    messages: [{ role: 'system', content: hostRules }, ...pluginSections(plugins, lang, scrub), ...memoryNotes(memories, scrub), ...history(events).map((message) => scrubbed(message, scrub))],
     tools: tools?.tools ?? [],
   }
 }
@@ -47,4 +47,13 @@ function pluginSections(plugins: readonly RegisteredPlugin[], lang: Lang, scrub:
 function memoryNotes(memories: readonly Memory[], scrub: PromptParts['scrub']): readonly ModelMessage[] {
   const told = memories.filter(({ tainted }) => !tainted)
   return told.length === 0 ? [] : [dataMessage('memories', told.map(({ text, source, date }) => ({ source: scrub(cleanForModel(source)), date, text: scrub(cleanForModel(text)) })))]
+}
+
+/** What the host says itself holds no secret, and a password that is a word of it must not change it. */
+function scrubbed(message: ModelMessage, scrub: PromptParts['scrub']): ModelMessage {
+  switch (message.role) {
+    case 'system': return message
+    case 'user': case 'tool': return { ...message, content: scrub(message.content) }
+    case 'assistant': return { ...message, content: scrub(message.content), calls: message.calls.map((call) => ({ ...call, args: scrub(call.args) })) }
+  }
 }

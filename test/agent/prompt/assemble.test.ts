@@ -78,6 +78,12 @@ describe('the assembled request', () => {
     const { messages } = assemble({ lang: 'en', plugins: [plugin('p', 'use hunter2')], memories, events: [], tools: undefined, scrub: (text) => text.replace('hunter2', '[credential]') })
     expect(JSON.stringify(messages)).not.toContain('hunter2')
   })
+  it('scrubs a conversation anew: the host may know a secret that it did not when somebody said it', () => {
+    const events: StoredEvent[] = [turn('t1', 'it is hunter2'), { kind: 'step', turn: 't1', text: 'ok hunter2', reasoning: '', tainted: false, calls: [{ id: 'c1', name: 'hole_read', tool: 'hole.read', args: '{"q":"hunter2"}' }] }, result('c1', 'x hunter2')]
+    const { messages } = assemble({ lang: 'en', plugins: [], memories: [], events, tools: undefined, scrub: (text) => text.replace('hunter2', '[credential]') })
+    expect(JSON.stringify(messages)).not.toContain('hunter2')
+    expect(JSON.stringify(messages).match(/\[credential\]/g)).toHaveLength(4)
+  })
   it('begins with the same bytes turn after turn', () => {
     const parts = { lang: 'zh' as const, plugins: [plugin('p', 'x')], memories: [], tools: undefined, scrub }
     const first = assemble({ ...parts, events: [turn('t1', '一'), step('好')] })
