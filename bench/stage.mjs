@@ -21,11 +21,7 @@ export async function openStage({ model } = {}) {
   const run = (...args) => new Promise((done) => {
     execFile(process.execPath, [cli, '--profile', 'sim', ...args], { env }, (error, stdout, stderr) => done({ code: error?.code ?? 0, stdout, stderr }))
   })
-  const pipe = (text, ...args) => new Promise((done) => {
-    const child = execFile(process.execPath, [cli, '--profile', 'sim', ...args], { env }, (error, stdout, stderr) => done({ code: error?.code ?? 0, stdout, stderr }))
-    child.stdin.end(text)
-  })
-  return { env, run, pipe, async close() { await run('daemon', 'stop'); sim.kill('SIGTERM'); rmSync(home, { recursive: true, force: true }) } }
+  return { env, run, async close() { await run('daemon', 'stop'); sim.kill('SIGTERM'); rmSync(home, { recursive: true, force: true }) } }
 }
 
 export const until = (child, pattern) => new Promise((done, fail) => {

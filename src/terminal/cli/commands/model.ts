@@ -3,6 +3,7 @@ import { modelWords as w } from '../../../rules/words/cli.ts'
 import { readStdin } from '../arguments.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
+import type { Io } from '../io.ts'
 import type { Done } from '../print.ts'
 import { prompt } from '../prompt.ts'
 
@@ -11,7 +12,7 @@ export const model: Build = ({ command, cli, does }) => {
   const { io } = cli
   command.command('show').action(does(async () => {
     const data = await cli.ask('model.show', {})
-    const line = data.model ? io.say(w.set, { ...data.model, needsKey: '' }) : io.say(data.scripted ? w.scripted : w.none)
+    const line = data.model ? described(data.model, io) : io.say(data.scripted ? w.scripted : w.none)
     return { data, lines: [line] }
   }))
   command.command('set').requiredOption('--url <url>').requiredOption('--name <model>').option('--id <id>').option('--key-stdin').option('--no-key')
@@ -26,6 +27,8 @@ export const model: Build = ({ command, cli, does }) => {
   }))
 }
 
+const described = ({ id, model: name, baseUrl }: { readonly id: string; readonly model: string; readonly baseUrl: string }, io: Io): string => io.say(w.set, { id, model: name, baseUrl })
+
 interface SetOptions { readonly url: string; readonly name: string; readonly id?: string; readonly keyStdin?: true; readonly key: boolean }
 
 async function set({ url, name, id, keyStdin, key: needsKey }: SetOptions, cli: Cli): Promise<Done> {
@@ -36,5 +39,5 @@ async function set({ url, name, id, keyStdin, key: needsKey }: SetOptions, cli: 
   io.talk(io.say(w.leaves, { host }))
   const given = { id: id ?? host.replace(/[^a-z0-9]+/g, '-').slice(0, 32), baseUrl: url, model: name, needsKey }
   const data = await cli.ask('model.set', key ? { ...given, key } : given, 'admin')
-  return { data, lines: [io.say(w.set, { ...given, needsKey: '' })] }
+  return { data, lines: [described(given, io)] }
 }
