@@ -44,7 +44,6 @@ export interface CampusLimits {
   readonly signal: AbortSignal
   /** The calling tool's declared effect: a request of a stronger endpoint is refused (`CAMPUS_EFFECT_EXCEEDED`). */
   readonly effect: Effect
-  readonly caps?: { readonly bytes?: number; readonly ratio?: number }
   readonly trace: (entry: TraceEntry) => void
 }
 

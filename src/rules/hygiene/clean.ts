@@ -30,19 +30,12 @@ export function cleanForModel(text: string, options: CleanOptions = {}): string 
  */
 export const cleanForTerminal = (text: string): string => cleanCharacters(text)
 
-/**
- * A result's keys and texts, cleaned for the model or, with `forWhom`, for a terminal. Two keys that become the same are
- * told apart by a mark, so that neither value is lost.
- */
-export function cleanJson(value: Json, forWhom: 'model' | 'terminal' = 'model', options: CleanOptions = {}): Json {
-  const clean = (text: string) => (forWhom === 'model' ? cleanForModel(text, options) : cleanForTerminal(text))
-  const walk = (part: Json): Json => {
-    if (typeof part === 'string') return clean(part)
-    if (typeof part !== 'object' || part === null) return part
-    if (isList(part)) return part.map(walk)
-    return objectOf(Object.entries(part).map(([key, inside]) => [cleanKey(clean(key)), walk(inside)] as const))
-  }
-  return walk(value)
+/** A result's keys and texts, cleaned for the model. Two keys that become the same are told apart, so that neither value is lost. */
+export function cleanJson(value: Json): Json {
+  if (typeof value === 'string') return cleanForModel(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (isList(value)) return value.map((part) => cleanJson(part))
+  return objectOf(Object.entries(value).map(([key, part]) => [cleanKey(cleanForModel(key)), cleanJson(part)] as const))
 }
 
 function cleanKey(key: string): string {

@@ -16,7 +16,7 @@ export async function send(deps: CampusDeps, pace: Pace, service: Service, plan:
     url: plan.url, method: plan.method, hosts: service.hosts, redirects: service.redirects, upgradeHttp: true, signal, trace,
     // The session's headers come last: a plugin cannot set one of them.
     headers: { ...plan.headers, ...(session ? service.signedIn?.sign(session) : {}) },
-    caps: { ...limits.caps, totalMs: Math.min(plan.timeoutMs ?? Infinity, defaultCaps.totalMs) },
+    caps: { totalMs: Math.min(plan.timeoutMs ?? Infinity, defaultCaps.totalMs) },
     ...(session ? { jar: session.jar } : {}),
     ...(plan.body === undefined ? {} : { body: plan.body }),
     ...(plan.charset === undefined ? {} : { charset: plan.charset }),
