@@ -21,16 +21,16 @@ const ownData: readonly string[] = ['memory', 'todo', 'agenda', 'wallet', 'setti
  * and `PLUGIN_CONFIRM_MISSING` for money or public without the card's words.
  */
 export function adaptBundled(spec: PluginSpec, house: BundledHouse): RegisteredPlugin {
-  const declared = Object.entries(spec.tools).map(([name, tool]) => ({ name, tool, declaration: declarationOf(`${spec.id}.${name}`, tool) }))
+  const declared = Object.entries(spec.tools).map(([name, tool]) => ({ name, tool, ...declarationOf(`${spec.id}.${name}`, tool) }))
   const { tools: _, ...rest } = spec
   const contentHash = digest({ ...present(rest), tools: Object.fromEntries(declared.map(({ name, declaration }) => [name, declaration])) })
   const missing = spec.scopes.filter((scope) => !house.campus.service(scope))
   const state = missing.length === 0 ? 'ready' : 'unavailable'
-  const destinations: readonly Destination[] = spec.scopes.length === 0 ? [{ kind: 'local' }] : spec.scopes.map((service) => ({ kind: 'campus', service }))
+  const local = spec.scopes.length === 0
+  const destinations: readonly Destination[] = local ? [{ kind: 'local' }] : spec.scopes.map((service) => ({ kind: 'campus', service }))
   const signedIn = spec.scopes.some((scope) => house.campus.service(scope)?.signedIn ?? true)
 
-  const tools = declared.map(({ name, tool, declaration }): RegisteredTool => {
-    const local = destinations.every(({ kind }) => kind === 'local')
+  const tools = declared.map(({ name, tool, declaration, inputSchema }): RegisteredTool => {
     const facts: ToolFacts = {
       id: `${spec.id}.${name}`, plugin: spec.id, trust: 'bundled', effect: tool.effect,
       untrusted: tool.untrusted ?? false, userOnly: tool.userOnly ?? false, durable: tool.durable ?? false, whenTainted: tool.whenTainted ?? 'ask',
@@ -41,7 +41,7 @@ export function adaptBundled(spec: PluginSpec, house: BundledHouse): RegisteredP
     }
     return Object.freeze({
       facts: Object.freeze(facts), description: tool.description, confirm: tool.confirm,
-      input: tool.input, inputSchema: schemaOf(tool.input, 'input'), output: tool.output,
+      input: tool.input, inputSchema, output: tool.output,
       run: async (args: JsonObject, ctx: ToolContext) => tool.run(args, ctx),
     })
   })
@@ -54,12 +54,12 @@ export function adaptBundled(spec: PluginSpec, house: BundledHouse): RegisteredP
 }
 
 /** All that a person agrees to and a model is told about a tool. */
-function declarationOf(id: string, tool: AnyToolSpec): JsonObject {
+function declarationOf(id: string, tool: AnyToolSpec): { readonly declaration: JsonObject; readonly inputSchema: JsonObject } {
   const { input, output, run: _, ...flags } = tool
   const inputSchema = schemaOf(input, 'input')
   if (inputSchema.additionalProperties !== false) throw new HarnessError('PLUGIN_INPUT_LOOSE', { tool: id })
   if ((tool.effect === 'money' || tool.effect === 'public') && !tool.confirm) throw new HarnessError('PLUGIN_CONFIRM_MISSING', { tool: id })
-  return { ...present(flags), input: inputSchema, output: schemaOf(output, 'output') }
+  return { declaration: { ...present(flags), input: inputSchema, output: schemaOf(output, 'output') }, inputSchema }
 }
 
 const jsonObject = z.record(z.string(), z.json())
