@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { CampusRequest, Method } from '../../../sdk/index.ts'
 import type { CampusLimits, Endpoint } from '../campus.ts'
-import { allows, lookUp } from '../services/endpoint-table.ts'
+import { allows, lookUp, namesForeignScript } from '../services/endpoint-table.ts'
 import type { Service } from '../services/service.ts'
 import { isCanonicalPath } from './check-path.ts'
 
@@ -39,7 +39,7 @@ export function checkRequest(service: Service, request: CampusRequest, { effect 
   const parsed = shape.safeParse(request)
   if (!parsed.success) throw invalid(service, `fields: ${parsed.error.issues.map((issue) => issue.path.join('.') || issue.code).join(', ')}`)
   const asked = parsed.data
-  if (!isCanonicalPath(asked.path) || !asked.path.startsWith(service.within)) throw new HarnessError('CAMPUS_PATH_REFUSED', { service: service.id })
+  if (!isCanonicalPath(asked.path) || !asked.path.startsWith(service.within) || namesForeignScript(service, asked.path)) throw new HarnessError('CAMPUS_PATH_REFUSED', { service: service.id })
   const endpoint = lookUp(service, asked.method, asked.path)
   if (endpoint.effect === 'sign-in') throw new HarnessError('CAMPUS_ENDPOINT_RESERVED', { service: service.id })
   if (!allows(effect, endpoint.effect)) throw new HarnessError('CAMPUS_EFFECT_EXCEEDED', { service: service.id, declared: effect, effect: endpoint.effect })

@@ -16,12 +16,13 @@ export const reserved = (...paths: readonly string[]): readonly Endpoint[] =>
 /**
  * What the table says of a request; total. HEAD counts as GET. Paths are compared without regard to case and
  * trailing slashes, because a server may take them so and a spelling must not lower a class. An unlisted path is
- * write and people (policy §1), and a listed path under another method is at least as strong as its strongest row.
- * A path that goes on from a reserved one is reserved: servers run `login.php` for `login.php/x` and `login.php%20` too.
+ * write and people (policy §1), and at least as strong as the strongest row of the same path under another method and
+ * of each reserved, money or public path whose end stands in it: servers run `login.php` for `login.php/x`, and answer
+ * one path under several bases (`/index.php/api/…`).
  */
 export function lookUp(service: Pick<Service, 'endpoints' | 'signedIn'> | undefined, method: string, path: string): Endpoint {
   const verb = method.toUpperCase() === 'HEAD' ? 'GET' : method.toUpperCase()
-  const rows = (service?.endpoints ?? []).filter((row) => samePath(row.path, path) || (row.effect === 'sign-in' && goesOn(row.path, path)))
+  const rows = (service?.endpoints ?? []).filter((row) => samePath(row.path, path) || (ending[row.effect] > 0 && hasEnding(row, path)))
   const exact = rows.find((row) => row.method === verb && samePath(row.path, path))
   if (exact) return exact
   const effect = rows.reduce<Class>((worst, row) => stronger(worst, row.effect), 'write')
@@ -50,6 +51,27 @@ function samePath(pattern: string, path: string): boolean {
   return want.length === got.length && want.every((part, index) => part === '*' || part === got[index])
 }
 
-const goesOn = (reserved: string, path: string): boolean => path.toLowerCase().startsWith(reserved.toLowerCase())
+/** How many named segments of a path, counted from its end, are its own wherever they stand; none of a read's or write's. */
+const ending: Readonly<Record<Class, number>> = { read: 0, write: 0, money: 2, public: 2, 'sign-in': 1 }
+
+/** Whether the last segments of a row stand in a path, whatever is before and behind them. */
+function hasEnding({ path: pattern, effect }: Endpoint, path: string): boolean {
+  const [want, got] = [segments(pattern), segments(path)]
+  const named = want.flatMap((part, index) => (part === '*' || part === '' ? [] : [index]))
+  const end = want.slice(named.at(-ending[effect]) ?? 0)
+  return got.some((_, from) => end.every((part, index) => {
+    const segment = got[from + index]
+    return segment !== undefined && (part === '*' || segment === part || (index === end.length - 1 && segment.startsWith(part)))
+  }))
+}
+
+/** Whether a path names a script (`index.php`) of a kind that the service has none of: a server would find another path in it. */
+export function namesForeignScript({ endpoints }: Pick<Service, 'endpoints'>, path: string): boolean {
+  const known = endpoints.flatMap((row) => kindsOfScript(row.path))
+  return kindsOfScript(path).some((kind) => !known.includes(kind))
+}
+
+const kindsOfScript = (path: string): readonly string[] =>
+  segments(path).flatMap((segment) => /\.(?:php\d*|phtml|phar|jspx?|do|action|aspx?|ashx|cgi|pl)(?=[;%.]|$)/.exec(segment)?.[0] ?? [])
 
 const segments = (path: string): readonly string[] => path.toLowerCase().replace(/(?<!\/)\/+$/, '').split('/')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkRequest } from '../../../../src/host/campus/request/check-request.ts'
+import { dean } from '../../../../src/host/campus/services/dean.ts'
 import { treehole } from '../../../../src/host/campus/services/treehole.ts'
 import type { CampusRequest } from '../../../../src/sdk/index.ts'
 
@@ -22,6 +23,17 @@ describe('a plugin\'s request', () => {
 
   it('half a surrogate pair is a replacement character, not a crash', () => {
     expect(check({ query: { q: '\ud800' } }).url).toContain('q=%EF%BF%BD')
+  })
+
+  it.each(['/chapi/index.php/api/v3/hole/list', '/chapi/index.php', '/chapi/api/v3/hole/list.PHP', '/chapi/a.php7/x', '/chapi/x.phtml/y', '/chapi/login.jsp'])('may not name a script where its service has none: %s', (path) => {
+    expect(() => check({ path })).toThrow(/CAMPUS_PATH_REFUSED/)
+    expect(() => check({ path, method: 'POST' })).toThrow(/CAMPUS_PATH_REFUSED/)
+  })
+
+  it('may name one of the kind its service has', () => {
+    expect(checkRequest(dean, { service: 'dean', path: '/web/new.php' }, { effect: 'write' }).path).toBe('/web/new.php')
+    expect(() => checkRequest(dean, { service: 'dean', path: '/web/new.do' }, { effect: 'write' })).toThrow(/CAMPUS_PATH_REFUSED/)
+    expect(() => checkRequest(dean, { service: 'dean', path: '/web/index.php/login.php' }, { effect: 'write' })).toThrow(/CAMPUS_ENDPOINT_RESERVED/)
   })
 
   it.each<[string, Partial<CampusRequest> & Record<string, unknown>]>([

@@ -42,6 +42,22 @@ describe('the endpoint tables', () => {
     }
   })
 
+  it('a path that goes on from a public or money path, or has its end under another base, is at least as strong', () => {
+    const rows = [row('POST', '/pay/*/now', 'money', 'record'), row('POST', '/api/v3/hole/post', 'public', 'people')]
+    const at = (path: string) => lookUp({ endpoints: rows, signedIn: undefined }, 'POST', path)
+    for (const base of ['/api/v3', '/API/V2', '/public/api', '/index.php/api/v3', '', '/a//b']) {
+      for (const rest of ['/x', '/x/y', '.json', ';x', '%20', '~', 'x', '//x']) expect(at(`${base}/hole/post${rest}`)).toMatchObject({ effect: 'public', irreversible: true })
+    }
+    for (const path of ['/pay/12/now.json', '/pay/12/now/x', '/v2/pay/12/now', '/pay/x/y/../now/12/now', '/api/pay/./now']) expect([path, at(path).effect]).toEqual([path, 'money'])
+    for (const path of ['/api/v3/hole/list', '/api/v3/post', '/hole/x/post', '/api/v3/wormhole/post', '/pay/now']) expect([path, at(path).effect]).toEqual([path, 'write'])
+  })
+
+  it.each([
+    ['/chapi/api/v3/hole/post/x', 'public'], ['/chapi/api/v3/hole/post.json', 'public'], ['/chapi/index.php/api/v3/hole/post', 'public'], ['/chapi/api/v3/comment/post%20', 'public'],
+    ['/chapi/index.php/api/check_otp', 'sign-in'], ['/chapi/public/api/check_otp', 'sign-in'], ['/chapi/api/v3/check_otp', 'sign-in'], ['/chapi/api/jwt_send_msg2', 'sign-in'],
+    ['/chapi/api/v3/hole/posting/new', 'public'], ['/chapi/api/v3/hole/attention/x', 'write'],
+  ])('treehole POST %s is %s', (path, effect) => expect(look('treehole', 'POST', path)).toMatchObject({ effect, listed: false }))
+
   it('what is not listed counts as write, people and irreversible, for a service nobody knows too', () => {
     expect(look('treehole', 'GET', '/chapi/api/v3/new')).toEqual({ method: 'GET', path: '/chapi/api/v3/new', effect: 'write', text: 'people', private: true, irreversible: true, listed: false })
     expect(look('dean', 'GET', '/new').private).toBe(false)
