@@ -17,7 +17,7 @@ import { recordCampusEvent, recordSecretUse } from './audit-events.ts'
 import { campusSeat } from './campus-seat.ts'
 import { acceptConsents } from './consents.ts'
 import { loadPlugins } from './load-plugins.ts'
-import { lazyDoor } from './lazy-door.ts'
+import { lazyDoors } from './lazy-door.ts'
 import { createLock } from './lock.ts'
 import { openModelSeat } from './model-seat.ts'
 import { bundlePath, shippedPath } from './protocol/bundles.ts'
@@ -78,7 +78,8 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     backend: keystoreChoice.backend, service: places.keychain, index: join(places.data, 'keystore-index.json'), helper: bundlePath('keystore-helper.cjs'),
     onUse: (use) => recordSecretUse(store.audit, use),
   }), secrets)
-  const door = lazyDoor(async () => (await import('../host/net/open-door.ts')).openDoor(network, { clock }))
+  const makeDoor = lazyDoors(network, () => { log.error({ event: 'replaced' }); stop() })
+  const door = makeDoor({ clock })
   // They outlive a lock: a password that IAAA refused is refused still, and must not be tried again for that.
   const holds = openHolds()
   const campus = campusSeat(() => openCampus({ door: teachingDoor(door, secrets), keystore, clock, chance, holds, onEvent: (event) => recordCampusEvent(store.audit, event) }))
@@ -95,7 +96,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     signInNeeded: (account, service) => signInNeeded(account, service, campus, keystore),
     account: accounts.current, locked: lock.locked, auditDigest: auditKey.digest,
   })
-  const model = openModelSeat({ profile, network, settings: places.config, config, keystore, clock })
+  const model = openModelSeat({ profile, makeDoor, settings: places.config, config, keystore, clock })
   const seal = openSeal(keystore, store.audit)
   const onSealFault = sealFault(log, store.audit)
   const stopSealing = seal.every(sealMs, onSealFault)

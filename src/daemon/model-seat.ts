@@ -4,9 +4,8 @@ import { openaiProvider } from '../agent/providers/openai.ts'
 import { scriptedProvider } from '../agent/providers/scripted.ts'
 import type { Clock } from '../host/clock/clock.ts'
 import type { Keystore } from '../host/keystore/keystore.ts'
-import type { Network } from '../host/net/door.ts'
 import { HarnessError } from '../rules/errors/index.ts'
-import { lazyDoor } from './lazy-door.ts'
+import type { MakeDoor } from './lazy-door.ts'
 import type { Profile } from './protocol/places.ts'
 import { type Config, changeConfig } from './start/config.ts'
 
@@ -24,7 +23,7 @@ export interface ModelSeat {
 
 export interface ModelHouse {
   readonly profile: Profile
-  readonly network: Network
+  readonly makeDoor: MakeDoor
   readonly settings: string
   readonly config: Config
   readonly keystore: Keystore
@@ -35,14 +34,14 @@ export interface ModelHouse {
  * Each endpoint has a door of its own: it alone may be on loopback, and the door that campus and websites go through can
  * never be led there.
  */
-export function openModelSeat({ profile, network, settings, config, keystore, clock }: ModelHouse): ModelSeat {
+export function openModelSeat({ profile, makeDoor, settings, config, keystore, clock }: ModelHouse): ModelSeat {
   let sitting = config.model ? seat(config.model) : undefined
 
   function seat(endpoint: ModelEndpoint) {
     const { url } = completionsUrl(endpoint)
     const { protocol, origin } = new URL(url)
     const loopbackModel = protocol === 'http:' ? { origin } : undefined
-    const door = lazyDoor(async () => (await import('../host/net/open-door.ts')).openDoor(network, { clock, loopbackModel }))
+    const door = makeDoor({ clock, loopbackModel })
     return { endpoint, door, provider: openaiProvider(endpoint, { door, keystore, clock }) }
   }
 
