@@ -48,7 +48,7 @@ describe('the endpoint tables', () => {
     for (const base of ['/api/v3', '/API/V2', '/public/api', '/index.php/api/v3', '', '/a//b']) {
       for (const rest of ['/x', '/x/y', '.json', ';x', '%20', '~', 'x', '//x']) expect(at(`${base}/hole/post${rest}`)).toMatchObject({ effect: 'public', irreversible: true })
     }
-    for (const path of ['/pay/12/now.json', '/pay/12/now/x', '/v2/pay/12/now', '/pay/x/y/../now/12/now', '/api/pay/./now']) expect([path, at(path).effect]).toEqual([path, 'money'])
+    for (const path of ['/pay/12/now.json', '/pay/12/now/x', '/v2/pay/12/now', '/pay/x/pay/12/now', '/api/pay/./now']) expect([path, at(path).effect]).toEqual([path, 'money'])
     for (const path of ['/api/v3/hole/list', '/api/v3/post', '/hole/x/post', '/api/v3/wormhole/post', '/pay/now']) expect([path, at(path).effect]).toEqual([path, 'write'])
   })
 
