@@ -13,23 +13,22 @@ import { failedOutcome, outcomeSoFar, rulesOf } from '../outcome.ts'
 export function record(call: CallInProgress, house: House): void {
   const outcome = outcomeSoFar(call, house)
   const begun = call.intended.peek() === 'begun'
+  try {
+    write(call, house, outcome, begun)
+    call.recorded.set(outcome)
+  } catch (error) {
+    call.recorded.set(failedOutcome(call, house, begun ? new HarnessError('CALL_OUTCOME_UNKNOWN', { tool: call.request.tool }, { cause: error }) : error))
+  }
+}
+
+function write(call: CallInProgress, house: House, outcome: CallOutcome, begun: boolean): void {
   const effect = effectOf(call)
   note(call, 'outcome', {
     ok: outcome.ok, code: outcome.ok ? null : outcome.error.code, rules: [...rulesOf(call)], effect: begun ? effect : null,
     result: outcome.ok ? house.auditDigest(digest(canonicalJson(outcome.data))) : null,
     untrusted: outcome.labels.untrusted, private: outcome.labels.private,
   })
-  call.recorded.set(written(call, house, begun ? () => house.store.intents.settle(call.id, effect) : undefined) ?? outcome)
-}
-
-/** Undefined when all was written. */
-function written(call: CallInProgress, house: House, settle: (() => void) | undefined): CallOutcome | undefined {
-  try {
-    writeNotes(call, house, settle)
-    return undefined
-  } catch (error) {
-    return failedOutcome(call, house, settle ? new HarnessError('CALL_OUTCOME_UNKNOWN', { tool: call.request.tool }, { cause: error }) : error)
-  }
+  writeNotes(call, house, () => { if (begun) house.store.intents.settle(call.id, effect) })
 }
 
 /** What became of the effect: an intent whose run never ended left nothing behind but the intent. */

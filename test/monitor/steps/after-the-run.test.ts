@@ -140,6 +140,14 @@ describe('step record', () => {
     expect(world.store.intents.recover()).toMatchObject([{ tool: 'probe.act', outcome: 'unknown' }])
   })
 
+  it.each(['read', 'write'] as const)('a %s whose record cannot be made up is an outcome too, and no success', async (effect) => {
+    let asked = 0
+    const auditDigest = (sha256: string) => { if ((asked += 1) > (effect === 'read' ? 1 : 2)) throw new Error('no key'); return sha256 }
+    using world = makeWorld({ plugins: returning({}, { name: 'act', effect }), house: { auditDigest } })
+    expect(errorOf(await world.call('probe.act')).code).toBe(effect === 'read' ? 'MONITOR_FAULT' : 'CALL_OUTCOME_UNKNOWN')
+    expect(world.store.intents.list(1).map(({ outcome }) => outcome)).toEqual(effect === 'read' ? [] : [undefined])
+  })
+
   it('each request a tool made is in the chain by host, method and path', async () => {
     const read = makeTool({ plugin: 'board', destinations: [{ kind: 'campus', service: 'board' }], run: async (_, ctx) => { await ctx.services.campus.request({ service: 'board', path: '/list', query: { q: 'QUERYVALUE' } }); return {} } })
     using world = makeWorld({ plugins: [makePlugin([read])] })
