@@ -18,6 +18,7 @@ import { campusSeat } from './campus-seat.ts'
 import { acceptConsents } from './consents.ts'
 import { loadPlugins } from './load-plugins.ts'
 import { lazyDoors } from './lazy-door.ts'
+import { gatedKeystore } from './gated-keystore.ts'
 import { createLock } from './lock.ts'
 import { openModelSeat } from './model-seat.ts'
 import { bundlePath, shippedPath } from './protocol/bundles.ts'
@@ -82,21 +83,29 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   const door = makeDoor({ clock })
   // They outlive a lock: a password that IAAA refused is refused still, and must not be tried again for that.
   const holds = openHolds()
-  const campus = campusSeat(() => openCampus({ door: teachingDoor(door, secrets), keystore, clock, chance, holds, onEvent: (event) => recordCampusEvent(store.audit, event) }))
+  const approvals = createApprovals({ store, clock })
+  const lock = createLock(approvals, async () => { campus.renew(); keystore.forget() })
+  // A campus lives until the next lock, and the one after it is there for the sign-in that lifts the lock: what is still under
+  // way in the old one gets no secret any more, keeps none and teaches none.
+  const campus = campusSeat(() => {
+    const life = lock.signal()
+    return openCampus({
+      door: teachingDoor(door, { note: (place, values) => { if (!life.aborted) secrets.note(place, values) } }), keystore: gatedKeystore(keystore, () => life.throwIfAborted()),
+      clock, chance, holds, onEvent: (event) => recordCampusEvent(store.audit, event),
+    })
+  })
   const extractor = openExtractor(bundlePath('extract-worker.cjs'))
   const registry = loadPlugins({ campus, clock, extractor, settings: store.settings, documents: shippedPath('plugins', 'documents') })
   if (profile === 'sim') acceptConsents(store, registry.plugins(), 'sim')
 
-  const approvals = createApprovals({ store, clock })
   const accounts = openAccounts(store.settings)
   const auditKey = openAuditKey(keystore)
-  const lock = createLock(approvals, async () => { campus.renew(); keystore.forget() })
   const monitor = createMonitor({
     registry, store, approvals, campus, web: webThrough(door), clock, chance, scrubber, guards: [],
     signInNeeded: (account, service) => signInNeeded(account, service, campus, keystore),
     account: accounts.current, locked: lock.locked, auditDigest: auditKey.digest,
   })
-  const model = openModelSeat({ profile, makeDoor, settings: places.config, config, keystore, clock })
+  const model = openModelSeat({ profile, makeDoor, settings: places.config, config, keystore: gatedKeystore(keystore, lock.check), clock })
   const seal = openSeal(keystore, store.audit)
   const onSealFault = sealFault(log, store.audit)
   const stopSealing = seal.every(sealMs, onSealFault)

@@ -6,6 +6,10 @@ export interface Lock {
   /** Ends what runs as locked, denies what waits, and drops what memory holds of secrets. */
   lock(): Promise<void>
   unlock(): void
+  /** Throws `CALL_LOCKED` while locked. */
+  check(): void
+  /** Drops what a sign-in while locked has brought into memory and did not lift the lock. */
+  forget(): Promise<void>
   /** Aborted with `CALL_LOCKED` at the next lock. */
   readonly signal: () => AbortSignal
 }
@@ -25,6 +29,8 @@ export function createLock(approvals: Pick<Approvals, 'pending' | 'cancel'>, for
       await forget()
     },
     unlock() { locked = false },
+    check() { if (locked) throw new HarnessError('CALL_LOCKED') },
+    forget,
     signal: () => current.signal,
   }
 }

@@ -9,7 +9,9 @@ import { unlockHouse } from './lock-house.ts'
 
 type Own = Pick<Handlers, 'login' | 'prompt.answer' | 'logout' | 'accounts' | 'services'>
 
-export function accountHandlers(house: Running): Own {
+type House = Pick<Running, 'accounts' | 'campus' | 'clock' | 'keystore' | 'learnSecrets' | 'lock' | 'noteTyped' | 'store'>
+
+export function accountHandlers(house: House): Own {
   return {
     async login({ account: named, password, remember }, { peer, request, signal }) {
       const account = named ?? house.accounts.current()
@@ -28,11 +30,12 @@ export function accountHandlers(house: Running): Own {
         if (outcome.outcome !== 'ok') throw errorOfOutcome(outcome, house.clock.now())
         lockFell.throwIfAborted()
         if (password !== undefined) house.noteTyped(outcome.account, password)
-        house.accounts.use(outcome.account, password === undefined ? undefined : mayActFor(peer) ? 'person' : 'script')
         await unlockHouse(house, peer.id, 'login')
+        house.accounts.use(outcome.account, password === undefined ? undefined : mayActFor(peer) ? 'person' : 'script')
         return { account: outcome.account, skewMs: outcome.skewMs }
       } finally {
         bytes?.fill(0)
+        if (house.lock.locked()) await house.lock.forget()
       }
     },
     'prompt.answer': ({ id, value }, { peer }) => ({ taken: peer.answerPrompt(id, value) }),

@@ -9,13 +9,16 @@ export async function lockHouse({ lock, store }: House, by: string): Promise<voi
   if (!was) store.audit.append({ kind: 'setting', detail: { setting: 'lock', locked: true, by } })
 }
 
-/** Learns the secrets, so that nothing runs while the scrubber knows none, and then lifts the lock, on record. Nothing where there is none. */
+/**
+ * Learns the secrets, so that nothing runs while the scrubber knows none, and then lifts the lock, on record. Nothing where
+ * there is none. Rejects with `CALL_LOCKED` where it was locked again meanwhile: that one stands.
+ */
 export async function unlockHouse({ lock, store, learnSecrets }: House, by: string, through: 'login' | 'unlock'): Promise<void> {
   if (!lock.locked()) return
   const standing = lock.signal()
   await learnSecrets()
-  // Locked again meanwhile: that one stands.
-  if (standing.aborted) return
+  standing.throwIfAborted()
+  if (!lock.locked()) return
   store.audit.append({ kind: 'setting', detail: { setting: 'lock', locked: false, through, by } })
   lock.unlock()
 }

@@ -5,7 +5,7 @@ import type { Handlers } from '../server/peer.ts'
 
 type Own = Pick<Handlers, 'model.show' | 'model.set' | 'model.remove' | 'model.test'>
 
-export function modelHandlers({ model, profile, store, clock }: Running): Own {
+export function modelHandlers({ model, profile, store, clock, lock, scrubber }: Running): Own {
   const note = (event: string, provider: string, by: string): void => {
     store.audit.append({ kind: 'setting', detail: { setting: 'model', event, provider, by } })
   }
@@ -24,14 +24,15 @@ export function modelHandlers({ model, profile, store, clock }: Running): Own {
       return { removed }
     },
     async 'model.test'(_params, { signal }) {
+      lock.check()
       const provider = model.provider()
       if (!provider) throw new HarnessError('MODEL_MISSING')
       const started = clock.now()
       let text = ''
-      for await (const event of provider.stream({ messages: [{ role: 'user', content: 'Answer with the one word: ready' }], tools: [] }, signal)) {
+      for await (const event of provider.stream({ messages: [{ role: 'user', content: 'Answer with the one word: ready' }], tools: [] }, AbortSignal.any([signal, lock.signal()]))) {
         if (event.kind === 'text') text += event.text
       }
-      return { text: cleanForModel(text, { max: 200 }), ms: clock.now() - started }
+      return { text: cleanForModel(scrubber.text(text), { max: 200 }), ms: clock.now() - started }
     },
   }
 }

@@ -5,7 +5,7 @@ import type { KnownSecrets } from './known-secrets.ts'
 import { spellings } from './secrets-inside.ts'
 
 /** A door that tells the scrubber of the cookies each request takes out and brings back: services renew them, and not every renewal reaches the keystore. */
-export function teachingDoor(door: Door, secrets: KnownSecrets): Door {
+export function teachingDoor(door: Door, secrets: Pick<KnownSecrets, 'note'>): Door {
   return {
     async request(request) {
       noteCookies(request, secrets)
@@ -16,7 +16,7 @@ export function teachingDoor(door: Door, secrets: KnownSecrets): Door {
   }
 }
 
-function noteCookies({ jar }: DoorRequest, secrets: KnownSecrets): void {
+function noteCookies({ jar }: DoorRequest, secrets: Pick<KnownSecrets, 'note'>): void {
   for (const { key, domain, value } of cookiesOf(jar)) secrets.note(JSON.stringify(['cookie', domain, key]), spellings(value))
 }
 

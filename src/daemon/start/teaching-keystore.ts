@@ -45,11 +45,15 @@ export function teachingKeystore(keystore: Keystore, secrets: KnownSecrets): Tea
 
   return {
     ...keystore,
-    use: (ref, purpose, fn) => keystore.use(ref, purpose, async (value) => {
-      note(ref, value)
-      if (missing) await learn()
-      return fn(value)
-    }),
+    use(ref, purpose, fn) {
+      const began = generation
+      return keystore.use(ref, purpose, async (value) => {
+        // One that a lock overtook teaches nothing.
+        if (began === generation) note(ref, value)
+        if (missing) await learn()
+        return fn(value)
+      })
+    },
     put(ref, value) {
       // Before it is written: also one that cannot be kept is a secret.
       note(ref, value)
