@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { openModelServer } from './model-server.ts'
 import { hunt } from './secret-hunt.ts'
-import { files } from './sinks.ts'
+import { files, tables } from './sinks.ts'
 import { openStage } from './stage.ts'
 
 const key = 'sk-invented-Kanarienvogel-0042'
@@ -26,6 +26,43 @@ it('a model of the person’s own answers at once, and its key goes to its serve
 
   expect(await person.request('model.remove', {})).toEqual({ removed: true })
   expect((await stage.json(['model', 'show'])).doc).toMatchObject({ ok: true, data: { scripted: true } })
+  person.close()
+})
+
+it('a secret in the model’s own words, cut over its pieces, stands in no output, row or log', async () => {
+  const secrets = new Map([['key', key]])
+  await using model = await openModelServer([], () => ['ok: ', key.slice(0, 9), key.slice(9), ' and Bearer abcdef', '0123456789abcdef01', ' 完'])
+  await using stage = await openStage()
+  await stage.pkuh(['status'])
+  const person = await stage.person()
+  await person.request('model.set', { id: 'mine', baseUrl: model.baseUrl, model: 'mock', needsKey: true, key })
+  const outputs = new Map<string, Buffer>()
+  for (const how of [[], ['--json'], ['--jsonl']]) {
+    const { stdout, stderr } = await stage.pkuh(['ask', ...how, '你好'])
+    outputs.set(`ask ${how.join()}`, Buffer.from(stdout + stderr))
+  }
+  outputs.set('model test', Buffer.from(JSON.stringify(await person.request('model.test', {}))))
+  person.close()
+  expect(outputs.get('ask ')?.toString()).toContain('ok: [credential: keystore] and Bearer [credential: bearer] 完')
+  const sinks = new Map([...outputs, ...files(stage.home), ...tables(stage.places.database)])
+  expect(hunt(sinks, new Map([...secrets, ['a bearer', '0123456789abcdef01']]))).toEqual([])
+})
+
+it('while locked the key does not leave, nor is one taken', async () => {
+  await using model = await openModelServer([])
+  await using stage = await openStage()
+  await stage.pkuh(['status'])
+  const person = await stage.person()
+  const set = { id: 'mine', baseUrl: model.baseUrl, model: 'mock', needsKey: true }
+  await person.request('model.set', { ...set, key })
+  await person.request('lock', {})
+  await expect(person.request('model.test', {})).rejects.toMatchObject({ fault: { code: 'CALL_LOCKED' } })
+  await expect(person.request('ask', { text: '你好' })).rejects.toMatchObject({ fault: { code: 'CALL_LOCKED' } })
+  await expect(person.request('model.set', { ...set, key: `${key}-other` })).rejects.toMatchObject({ fault: { code: 'CALL_LOCKED' } })
+  expect(model.keys).toEqual([])
+  await person.request('unlock', {})
+  await person.request('model.test', {})
+  expect(model.keys).toEqual([`Bearer ${key}`])
   person.close()
 })
 
