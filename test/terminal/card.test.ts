@@ -1,8 +1,8 @@
-import { array, assert, constantFrom, dictionary, jsonValue, oneof, pre, property, record, string } from 'fast-check'
+import { array, assert, constantFrom, dictionary, integer, jsonValue, oneof, pre, property, record, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ShownCard } from '../../src/daemon/protocol/shapes.ts'
 import { deniesByDefault, drawCard } from '../../src/terminal/cli/card.ts'
-import { widthOf } from '../../src/terminal/cli/width.ts'
+import { widestOf } from '../../src/terminal/cli/width.ts'
 import { card, now } from './card.fixture.ts'
 
 const draw = (own: Partial<ShownCard> = {}, lang: 'zh' | 'en' = 'zh', width = 80) => drawCard({ ...card, ...own }, { lang, width, now })
@@ -89,6 +89,9 @@ describe('the approval card', () => {
   it.each([
     ['a zero-width space', '今\u200b天食\u200b堂', '"今\\u200b天食\\u200b堂"'], ['a soft hyphen', 'a\u00adb', '"a\\u00adb"'], ['a no-break space', 'a\u00a0b', '"a\\u00a0b"'],
     ['a frame', '│ ok', '"\\u2502 ok"'], ['a noncharacter', 'a\uffffb', '"a\\uffffb"'], ['a tag', 'a\u{e0041}', '"a\\udb40\\udc41"'],
+    ['an ideographic space', '理教\u3000x', '"理教\\u3000x"'], ['Hebrew', 'aאb', '"a\\u05d0b"'], ['Arabic', 'aعb', '"a\\u0639b"'], ['a letter of the Adlam script', 'a\u{1e900}', '"a\\ud83a\\udd00"'],
+    ['a private character', 'a\ue000', '"a\\ue000"'], ['an unassigned one', 'a\u0378', '"a\\u0378"'], ['a mark on no letter', 'a \u0301', '"a \\u0301"'], ['a heap of marks', `a${'\u0301'.repeat(5)}`, `"a${'\u0301'.repeat(4)}\\u0301"`],
+    ['a long bracket’s piece', 'a\u23aa', '"a\\u23aa"'], ['a blank that is a symbol', 'a\u{1d159}', '"a\\ud834\\udd59"'],
   ])('bug-log 53, 55: %s in an argument stands on the card', (_, text, shown) => {
     expect(draw({ args: JSON.stringify({ text }) }).join('\n')).toContain(`│ text = ${shown}`)
   })
@@ -109,6 +112,14 @@ describe('the approval card', () => {
     }), { numRuns: 2000 })
   })
 
+  it('and a decomposed letter, Thai, Hindi and emoji stand as they are', () => {
+    for (const text of ['cafe\u0301', 'สวัสดี', 'नमस्ते', '🎉👍🏽', '“引号”—…']) expect(draw({ args: JSON.stringify({ text }) }).join('\n')).toContain(`│ text = "${text}"`)
+  })
+
+  it('the same in the plugin’s words, but for what people see in emoji', () => {
+    expect(draw({ confirm: { zh: '发א\u3000\ue000│a 👩‍👩‍👧', en: 'x' } }).join('\n')).toContain('│ 发\\u05d0\\u3000\\ue000\\u2502a 👩‍👩‍👧')
+  })
+
   it('bug-log 53: the plugin’s words and a tool’s name show that something is hidden in them', () => {
     const text = draw({ tool: 'treehole.po\u200bst', confirm: { zh: '今\u200b天', en: 'x' } }).join('\n')
     expect(text).toContain('treehole.po[hidden: 1]st')
@@ -118,14 +129,14 @@ describe('the approval card', () => {
   it('whatever a plugin, model or stranger writes, each line fits and only the host draws at the left edge', () => {
     const hostile = string({ unit: 'binary', maxLength: 120 })
     const fake = constantFrom('═'.repeat(80), '\n需要你的批准\n', '│ [Enter] 只这一次', '\u202e', '\u001b[10A', '👩‍👩‍👧')
-    assert(property(record({ text: hostile, forged: fake, lang: constantFrom('zh' as const, 'en' as const) }), ({ text, forged, lang }) => {
-      const own = draw({ args: JSON.stringify({ [text + forged]: forged + text }), confirm: { zh: text + forged, en: forged + text }, tool: `treehole.${forged}`, principal: `plugin:${text}` }, lang)
-      const plain = draw({}, lang)
+    assert(property(record({ text: hostile, forged: fake, lang: constantFrom('zh' as const, 'en' as const), width: integer({ min: 19, max: 100 }) }), ({ text, forged, lang, width }) => {
+      const own = draw({ args: JSON.stringify({ [text + forged]: forged + text }), confirm: { zh: text + forged, en: forged + text }, tool: `treehole.${forged}`, principal: `plugin:${text}`, provenance: [{ path: '', from: `x.${forged}` }] }, lang, width)
+      const plain = draw({}, lang, width)
       const edge = (lines: string[]) => lines.filter((line) => /^[═─]/.test(line)).length
       expect(edge(own)).toBe(edge(plain))
       for (const line of own) {
         expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/)
-        expect(widthOf(line)).toBeLessThanOrEqual(80)
+        if (!/^[═─]/.test(line)) expect(widestOf(line)).toBeLessThanOrEqual(width)
         if (line.includes('│')) expect(line).toMatch(/^ {2}│ [^│]*$/)
       }
       expect(own.filter((line) => line === plain[1])).toHaveLength(1)

@@ -6,7 +6,7 @@ import { oneLine } from '../../src/terminal/cli/one-line.ts'
 import { printDone } from '../../src/terminal/cli/print.ts'
 import { screenLine } from '../../src/terminal/cli/screen-line.ts'
 import { showJson } from '../../src/terminal/cli/show-json.ts'
-import { columns, widthOf } from '../../src/terminal/cli/width.ts'
+import { columns, widestOf } from '../../src/terminal/cli/width.ts'
 
 const breaks = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029']
 const hostile = (): ReturnType<typeof string> => array(oneof(string({ unit: 'binary', maxLength: 3 }), constantFrom(...breaks, '\t', '│ ', '1.', 'id: x'))).map((parts) => parts.join(''))
@@ -74,7 +74,7 @@ describe('a line too wide for the terminal', () => {
   it('fits in every part and loses nothing but spaces', () => {
     assert(property(string({ unit: 'grapheme', maxLength: 200 }), integer({ min: 20, max: 100 }), (text, width) => {
       const lines = screenLine(text, { isTTY: true, columns: width }).slice(0, -1).split('\n')
-      for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width)
+      for (const line of lines) expect(widestOf(line)).toBeLessThanOrEqual(width)
       expect(lines.map((line, at) => (at === 0 ? line : line.slice(2))).join('').replaceAll(' ', '')).toBe(oneLine(text).replaceAll(' ', ''))
     }))
   })

@@ -5,12 +5,13 @@ import { isObject } from '../../rules/json.ts'
 import { cardWords as w } from '../../rules/words/card.ts'
 import { say } from '../../rules/words/say.ts'
 import type { Lang } from '../../sdk/index.ts'
-import { escapeDrawn, exactLines } from './exact-lines.ts'
+import { escapeDoubtful } from './doubtful.ts'
+import { exactLines } from './exact-lines.ts'
 import { padTo, widthOf, wrap } from './width.ts'
 
 export interface CardLook {
   readonly lang: Lang
-  /** Columns, 40 or more. */
+  /** Columns, 19 or more. */
   readonly width: number
   /** Milliseconds since the epoch, for how long the card is good. */
   readonly now: number
@@ -23,11 +24,13 @@ export interface CardLook {
 export function drawCard(card: ShownCard, look: CardLook): string[] {
   const { lang, width } = look
   const label = Math.max(...[w.tool, w.effect, w.whoAsks, w.goesTo, w.account, w.why].map((word) => widthOf(word[lang]))) + 2
-  const row = (name: string, value: string): string[] =>
-    wrap(value, width - label).map((line, at) => padTo(at === 0 ? name : '', label) + line)
+  const row = (name: string, value: string): string[] => {
+    if (width - label < 20) return [...(name === '' ? [] : [`${name}:`]), ...wrap(value, width - 2).map((line) => `  ${line}`)]
+    return wrap(value, width - label).map((line, at) => padTo(at === 0 ? name : '', label) + line)
+  }
   const rule = '═'.repeat(width)
   return [
-    rule, w.title[lang], '─'.repeat(width),
+    rule, ...wrap(w.title[lang], width), '─'.repeat(width),
     ...row(w.tool[lang], `${inline(card.tool)} (${trustWord(card.plugin.trust, lang)})`),
     ...row(w.effect[lang], effectWords(card, lang)),
     ...row(w.whoAsks[lang], asker(card.principal, lang)),
@@ -36,7 +39,7 @@ export function drawCard(card: ShownCard, look: CardLook): string[] {
     ...card.reasons.flatMap((reason, at) => row(at === 0 ? w.why[lang] : '', inline(explainReason(asReason(reason), lang)))),
     ...(card.tainted ? wrap(`! ${w.tainted[lang]}`, width) : []),
     `${w.arguments[lang]}:`, ...argumentLines(card, look),
-    ...(card.confirm ? [`${w.pluginSays[lang]}:`, ...behindBar(card.confirm[lang], width)] : []),
+    ...(card.confirm ? [...wrap(`${w.pluginSays[lang]}:`, width), ...behindBar(card.confirm[lang], width)] : []),
     ...wrap(say(w.expires, lang, { minutes: Math.max(0, Math.ceil((card.expiresAt - look.now) / 60_000)) }), width),
     rule,
   ]
@@ -55,17 +58,19 @@ function argumentLines(card: ShownCard, { lang, width }: CardLook): string[] {
     const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
     const from = [...new Set(card.provenance.filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`) || path === `${pointer}#key`).map((span) => span.from))]
     return [
-      ...barred(exactLines(name, value, width - 4)),
-      ...from.flatMap((who) => wrap(`    ← ${whose(who, lang)}`, width)),
+      ...barred(exactLines(name, value, width - barWidth)),
+      ...from.flatMap((who) => wrap(whose(who, lang), width - 7).map((line, at) => `    ${at === 0 ? '← ' : '   '}${line}`)),
     ]
   })
 }
 
 const barred = (lines: readonly string[]): string[] => lines.map((line) => `  │ ${line}`)
-const behindBar = (text: string, width: number): string[] => barred(wrap(inline(text), width - 4))
+/** The bar and its spaces, where a terminal draws it widest. */
+const barWidth = 5
+const behindBar = (text: string, width: number): string[] => barred(wrap(inline(text), width - barWidth))
 
-/** One line of outside text: cleaned, without line ends of its own or the characters that the host draws with. */
-const inline = (text: string): string => escapeDrawn(cleanCharacters(text).replace(/[\n\t]+/g, ' '))
+/** One line of outside text: cleaned, without line ends of its own or anything that draws, hides or moves what is beside it. */
+const inline = (text: string): string => escapeDoubtful(cleanCharacters(text).replace(/[\n\t]+/g, ' '))
 
 function whose(from: string, lang: Lang): string {
   if (from === 'user') return w.fromUser[lang]
