@@ -7,6 +7,7 @@ import type { RunningCampus, SimFile } from '../../fixtures/campus/campus-api.ts
 import { type CampusOptions, startCampus } from '../../fixtures/campus/start-campus.ts'
 import { type Places, placesOf } from '../../src/daemon/protocol/places.ts'
 import { type Client, connect } from '../../src/terminal/client/connect.ts'
+import { ReportedError } from '../../src/terminal/client/reported-error.ts'
 
 /** A student's machine: a place of its own, a simulated campus in this process, and the built `pkuh` run as its user would. */
 export interface Stage extends AsyncDisposable {
@@ -21,6 +22,8 @@ export interface Stage extends AsyncDisposable {
   login(account?: string): Promise<void>
   /** A connection that claims a person at a terminal. */
   person(): Promise<Client>
+  /** A connection of a script that claims as much; it gets `call`. */
+  script(): Promise<Client>
   daemonPid(): Promise<number>
   /** SIGKILL, and until the process is gone. */
   killDaemon(): Promise<void>
@@ -78,6 +81,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       if (ran.code !== 0) throw new Error(`login ended with ${ran.code}: ${ran.stderr}`)
     },
     person: () => connect({ places, claims: { kind: 'interactive', capability: 'admin' }, lang: 'zh' }),
+    script: () => connect({ places, claims: { kind: 'script', capability: 'admin' }, lang: 'zh' }),
     async killDaemon() {
       const pid = await daemonPid()
       process.kill(pid, 'SIGKILL')
@@ -98,6 +102,10 @@ async function gone(pid: number): Promise<void> {
   }
   throw new Error(`process ${pid} is still there`)
 }
+
+/** `ok`, or the code of what the daemon refused with. */
+export const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(() => 'ok', (error: unknown) => (error instanceof ReportedError ? error.fault.code : String(error)))
 
 /** Waits until something is true, asking every 10 ms; fails after `ms`. */
 export async function until(what: string, test: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { inventedData } from '../../fixtures/campus/data/index.ts'
-import { type Client, connect } from '../../src/terminal/client/connect.ts'
-import { type Stage, openStage as openPlainStage } from '../journeys/stage.ts'
+import type { Client } from '../../src/terminal/client/connect.ts'
+import { type Stage, codeOf, openStage as openPlainStage } from '../journeys/stage.ts'
 
-const script = ({ places }: Stage) => connect({ places, claims: { kind: 'script', capability: 'admin' }, lang: 'zh' })
 const [first, second] = ['2500000001', '2500000002']
 const accounts = inventedData().accounts.map((one) => (one.id === second ? { ...one, kind: 'plain' as const } : one))
 const openStage = () => openPlainStage({ campus: { data: { accounts } } })
 const passwordOf = ({ campus }: Stage, account: string): string => campus.data.accounts.find(({ id }) => id === account)?.password ?? ''
 const logins = ({ campus }: Stage) => campus.recorder.count({ path: '/iaaa/oauthlogin.do' })
-const code = (work: Promise<unknown>): Promise<string> => work.then(() => 'ok', (error: { fault?: { code: string } }) => error.fault?.code ?? String(error))
 const signIn = (client: Client, stage: Stage, account = first) => client.request('login', { account, password: passwordOf(stage, account), remember: true })
 const switches = async (client: Client) => (await client.request('audit.show', { limit: 200 })).rows.filter(({ detail }) => detail['setting'] === 'lock').map(({ detail }) => detail['locked'])
 
@@ -23,7 +21,7 @@ describe('the lock, at a real daemon', () => {
     const issued = stage.campus.hooks.issued().filter(({ kind, value }) => kind !== 'token' && value.length >= 8).map(({ value }) => value)
     const secrets = [passwordOf(stage, first), device ?? '', ...issued]
     expect(issued.length).toBeGreaterThan(1)
-    const told = async () => Promise.all(secrets.map(async (secret) => [secret, await code(person.request('ask', { text: `x ${secret} y` }))]))
+    const told = async () => Promise.all(secrets.map(async (secret) => [secret, await codeOf(person.request('ask', { text: `x ${secret} y` }))]))
     const known = secrets.map((secret) => [secret, 'SECRET_IN_WORDS'])
     expect(await told()).toEqual(known)
     await person.request('lock', {})
@@ -37,16 +35,16 @@ describe('the lock, at a real daemon', () => {
     await stage.pkuh(['status'])
     const person = await stage.person()
     await signIn(person, stage)
-    const piped = await script(stage)
+    const piped = await stage.script()
     await piped.request('lock', {})
     const before = logins(stage)
-    expect(await code(piped.request('login', { remember: true }))).toBe('CALL_LOCKED')
-    expect(await code(piped.request('login', { account: first, remember: true }))).toBe('CALL_LOCKED')
-    expect(await code(signIn(piped, stage, second))).toBe('CALL_LOCKED')
-    expect(await code(piped.request('logout', {}))).toBe('CALL_LOCKED')
-    expect(await code(piped.request('unlock', {}))).toBe('DAEMON_FORBIDDEN')
+    expect(await codeOf(piped.request('login', { remember: true }))).toBe('CALL_LOCKED')
+    expect(await codeOf(piped.request('login', { account: first, remember: true }))).toBe('CALL_LOCKED')
+    expect(await codeOf(signIn(piped, stage, second))).toBe('CALL_LOCKED')
+    expect(await codeOf(piped.request('logout', {}))).toBe('CALL_LOCKED')
+    expect(await codeOf(piped.request('unlock', {}))).toBe('DAEMON_FORBIDDEN')
     expect([logins(stage), (await piped.request('status', {})).locked]).toEqual([before, true])
-    expect(await code(signIn(piped, stage))).toBe('ok')
+    expect(await codeOf(signIn(piped, stage))).toBe('ok')
     expect((await piped.request('status', {})).locked).toBe(false)
     await person.request('lock', {})
     await person.request('login', { remember: true })
@@ -61,7 +59,7 @@ describe('the lock, at a real daemon', () => {
     const [person, other] = [await stage.person(), await stage.person()]
     await person.request('call', { tool: 'treehole.search', args: { keyword: '理教' } })
     const asked = new Promise((resolve) => { person.on('prompt', resolve) })
-    const signingIn = code(person.request('login', { remember: true }))
+    const signingIn = codeOf(person.request('login', { remember: true }))
     await asked
     await other.request('lock', {})
     expect(await signingIn).toBe('CALL_LOCKED')
@@ -72,16 +70,16 @@ describe('the lock, at a real daemon', () => {
   it('does not forget that IAAA refused the stored password: a script cannot have it tried again', async () => {
     await using stage = await openStage()
     await stage.login()
-    const [person, piped] = [await stage.person(), await script(stage)]
+    const [person, piped] = [await stage.person(), await stage.script()]
     for (const one of stage.campus.data.accounts) one.password += '-changed'
-    expect(await code(piped.request('login', { remember: true }))).not.toBe('ok')
+    expect(await codeOf(piped.request('login', { remember: true }))).not.toBe('ok')
     const before = logins(stage)
-    expect(await code(piped.request('login', { remember: true }))).not.toBe('ok')
+    expect(await codeOf(piped.request('login', { remember: true }))).not.toBe('ok')
     await person.request('lock', {})
     await person.request('unlock', {})
-    expect(await code(piped.request('login', { remember: true }))).not.toBe('ok')
+    expect(await codeOf(piped.request('login', { remember: true }))).not.toBe('ok')
     expect(logins(stage)).toBe(before)
-    expect(await code(person.request('login', { remember: true }))).not.toBe('ok')
+    expect(await codeOf(person.request('login', { remember: true }))).not.toBe('ok')
     expect(logins(stage)).toBe(before + 1)
     for (const client of [person, piped]) client.close()
   }, 120_000)
@@ -91,18 +89,18 @@ describe('a person\'s account', () => {
   it('a script neither signs out of nor leaves for another without a password; what a script brought, it may', async () => {
     await using stage = await openStage()
     await stage.pkuh(['status'])
-    const [person, piped] = [await stage.person(), await script(stage)]
+    const [person, piped] = [await stage.person(), await stage.script()]
     await signIn(person, stage, second)
     await signIn(person, stage)
-    expect(await code(piped.request('logout', {}))).toBe('DAEMON_FORBIDDEN')
-    expect(await code(piped.request('login', { account: second, remember: true }))).toBe('DAEMON_FORBIDDEN')
+    expect(await codeOf(piped.request('logout', {}))).toBe('DAEMON_FORBIDDEN')
+    expect(await codeOf(piped.request('login', { account: second, remember: true }))).toBe('DAEMON_FORBIDDEN')
     expect((await piped.request('status', {})).account).toBe(first)
     expect((await stage.pkuh(['logout'])).code).toBe(22)
     expect((await person.request('accounts', {})).accounts.every(({ password }) => password)).toBe(true)
     // Its password typed in a pipe makes it a script's own, as in a container.
     await stage.login(second)
     expect((await stage.json(['logout'])).doc).toMatchObject({ ok: true, data: { account: second } })
-    expect(await code(person.request('logout', {}))).toBe('ok')
+    expect(await codeOf(person.request('logout', {}))).toBe('ok')
     for (const client of [person, piped]) client.close()
   }, 120_000)
 

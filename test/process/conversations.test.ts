@@ -1,24 +1,22 @@
 import { expect, it } from 'vitest'
-import { type Client, connect } from '../../src/terminal/client/connect.ts'
-import { openStage } from '../journeys/stage.ts'
+import type { Client } from '../../src/terminal/client/connect.ts'
+import { codeOf, openStage } from '../journeys/stage.ts'
 
-const code = (work: Promise<unknown>): Promise<string> => work.then(() => 'ok', (error: { fault?: { code: string } }) => error.fault?.code ?? String(error))
 const ask = (client: Client, conversation?: string) => client.request('ask', { text: '查一下我的成绩', ...(conversation === undefined ? {} : { conversation }) })
 
 it('a script goes on with conversations of scripts only, and reads no id of a person\'s in the audit', async () => {
   await using stage = await openStage()
   await stage.login()
   const person = await stage.person()
-  const [piped, other] = await Promise.all([1, 2].map(() => connect({ places: stage.places, claims: { kind: 'script', capability: 'admin' }, lang: 'zh' })))
-  if (!piped || !other) throw new Error('two scripts')
+  const [piped, other] = await Promise.all([stage.script(), stage.script()])
   const own = await ask(person)
-  expect(await code(ask(piped, own.conversation))).toBe('CONVERSATION_UNKNOWN')
+  expect(await codeOf(ask(piped, own.conversation))).toBe('CONVERSATION_UNKNOWN')
 
   const scripted = await ask(piped)
-  expect(await code(ask(other, scripted.conversation))).toBe('ok')
-  expect(await code(ask(person, scripted.conversation))).toBe('ok')
+  expect(await codeOf(ask(other, scripted.conversation))).toBe('ok')
+  expect(await codeOf(ask(person, scripted.conversation))).toBe('ok')
   // The person has spoken in it: it is theirs.
-  expect(await code(ask(other, scripted.conversation))).toBe('CONVERSATION_UNKNOWN')
+  expect(await codeOf(ask(other, scripted.conversation))).toBe('CONVERSATION_UNKNOWN')
 
   const [seen, whole] = [await piped.request('audit.show', { limit: 500 }), await person.request('audit.show', { limit: 500 })]
   expect(JSON.stringify(whole)).toContain(own.conversation)

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PushName, Pushes } from '../../src/daemon/protocol/push.ts'
-import { type Client, connect } from '../../src/terminal/client/connect.ts'
-import { type Stage, openStage, until } from '../journeys/stage.ts'
+import type { Client } from '../../src/terminal/client/connect.ts'
+import { openStage, until } from '../journeys/stage.ts'
 
-const script = ({ places }: Stage) => connect({ places, claims: { kind: 'script', capability: 'admin' }, lang: 'zh' })
 const names: readonly PushName[] = ['turn', 'approval', 'prompt', 'closing']
 
 /** Everything a client is told unasked. */
@@ -24,7 +23,7 @@ describe('who sees and does what, at a real daemon', () => {
   it('a script sees its own turn and no one else\'s events or cards; a person sees the card and answers once', async () => {
     await using stage = await openStage()
     await stage.login()
-    const [asking, other, person, second] = [await script(stage), await script(stage), await stage.person(), await stage.person()]
+    const [asking, other, person, second] = [await stage.script(), await stage.script(), await stage.person(), await stage.person()]
     const [own, foreign, cards] = [hear(asking), hear(other), cardsOf(person)]
     await person.request('approvals.watch', {})
     const turn = asking.request('ask', hostile)
@@ -53,7 +52,7 @@ describe('who sees and does what, at a real daemon', () => {
     await stage.login()
     const client = await stage.person()
     await client.request('ask', { text: '记住我喜欢二层靠窗的位置' })
-    const piped = await script(stage)
+    const piped = await stage.script()
     await piped.request('ask', hostile)
     const { doc } = await stage.json(['memory', 'list'])
     const memories = doc.ok ? (doc.data as { memories: { text: string; status: string }[] }).memories : []
@@ -65,7 +64,7 @@ describe('who sees and does what, at a real daemon', () => {
   it('a client that goes away cancels its turn: the card it left is gone and nothing is posted', async () => {
     await using stage = await openStage()
     await stage.login()
-    const [asking, person] = [await script(stage), await stage.person()]
+    const [asking, person] = [await stage.script(), await stage.person()]
     const cards = cardsOf(person)
     await person.request('approvals.watch', {})
     asking.request('ask', hostile).catch(() => undefined)
