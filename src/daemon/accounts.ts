@@ -5,7 +5,10 @@ import type { Store } from '../host/store/store.ts'
 export interface Accounts {
   current(): string | undefined
   known(): readonly string[]
-  /** Makes it known and current. `by` says who typed its password; undefined where the stored one was used, which changes nothing of it. */
+  /**
+   * Makes it known and current. `by` says who typed its password: a person makes it theirs, a script brings a new one and takes
+   * none over. Undefined where the stored one was used, which changes nothing of it.
+   */
   use(account: string, by: 'person' | 'script' | undefined): void
   /** Whether a script brought it with its password, and no person since. */
   isScripts(account: string): boolean
@@ -25,9 +28,10 @@ export function openAccounts(settings: Store['settings']): Accounts {
     current: () => read().current,
     known: () => read().known,
     use(account, by) {
+      const { known } = read()
       const others = scripts().filter((other) => other !== account)
-      const isScripts = by === 'script' || (by === undefined && scripts().includes(account))
-      write([account, ...read().known.filter((other) => other !== account)], account, isScripts ? [account, ...others] : others)
+      const isScripts = by !== 'person' && (scripts().includes(account) || (by === 'script' && !known.includes(account)))
+      write([account, ...known.filter((other) => other !== account)], account, isScripts ? [account, ...others] : others)
     },
     isScripts: (account) => scripts().includes(account),
     forget(account) {

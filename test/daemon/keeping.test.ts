@@ -116,7 +116,7 @@ describe('secrets the scrubber knows', () => {
 })
 
 describe('accounts', () => {
-  it('one that a script brought is a script\'s until a person types its password; a stored password changes nothing', () => {
+  it('one that a script brought is a script\'s until a person types its password, and then no script takes it over; a stored password changes nothing', () => {
     const accounts = openAccounts(store.settings)
     const is = () => openAccounts(store.settings).isScripts('2500000001')
     expect(is()).toBe(false)
@@ -128,6 +128,10 @@ describe('accounts', () => {
     accounts.use('2500000001', undefined)
     expect(is()).toBe(false)
     accounts.use('2500000001', 'script')
+    expect(is()).toBe(false)
+    accounts.forget('2500000001')
+    accounts.use('2500000001', 'script')
+    expect(is()).toBe(true)
     accounts.forget('2500000001')
     expect(is()).toBe(false)
   })

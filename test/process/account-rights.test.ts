@@ -86,7 +86,7 @@ describe('the lock, at a real daemon', () => {
 })
 
 describe('a person\'s account', () => {
-  it('a script neither signs out of nor leaves for another without a password; what a script brought, it may', async () => {
+  it('a script neither signs out of nor leaves for another, with that one\'s password neither; what a script brought, it may', async () => {
     await using stage = await openStage()
     await stage.pkuh(['status'])
     const [person, piped] = [await stage.person(), await stage.script()]
@@ -94,13 +94,15 @@ describe('a person\'s account', () => {
     await signIn(person, stage)
     expect(await codeOf(piped.request('logout', {}))).toBe('DAEMON_FORBIDDEN')
     expect(await codeOf(piped.request('login', { account: second, remember: true }))).toBe('DAEMON_FORBIDDEN')
-    expect((await piped.request('status', {})).account).toBe(first)
+    const before = logins(stage)
+    expect(await codeOf(signIn(piped, stage, second))).toBe('DAEMON_FORBIDDEN')
+    expect([logins(stage), (await piped.request('status', {})).account]).toEqual([before, first])
     expect((await stage.pkuh(['logout'])).code).toBe(22)
     expect((await person.request('accounts', {})).accounts.every(({ password }) => password)).toBe(true)
-    // Its password typed in a pipe makes it a script's own, as in a container.
+    for (const account of [first, second]) expect(await person.request('logout', {})).toEqual({ account })
+    // Its password typed in a pipe, where there is none, makes it a script's own, as in a container.
     await stage.login(second)
     expect((await stage.json(['logout'])).doc).toMatchObject({ ok: true, data: { account: second } })
-    expect(await codeOf(person.request('logout', {}))).toBe('ok')
     for (const client of [person, piped]) client.close()
   }, 120_000)
 

@@ -5,8 +5,8 @@ import type { Peer } from '../server/peer.ts'
 
 /**
  * What a connection may do to the person's accounts. `approve` may do all. Below it a typed password opens the account that
- * it belongs to, and an account that a script brought with its password is a script's to sign out of and to leave;
- * a person's own is not.
+ * it belongs to, and an account that a script brought with its password is a script's to sign out of and to leave. While a
+ * person's own is current none other takes its place, whatever was typed: they would act as somebody else and not see it.
  */
 export const mayActFor = ({ capability }: Pick<Peer, 'capability'>): boolean => covers(capability, 'approve')
 
@@ -15,14 +15,15 @@ type House = Pick<Running, 'accounts' | 'lock'>
 
 /**
  * Throws `CALL_LOCKED` for a sign-in that would lift the lock without the right to: with no password typed, or with that of
- * another account than the locked one. Throws `DAEMON_FORBIDDEN` for a change of account that no password backs.
+ * another account than the locked one. Throws `DAEMON_FORBIDDEN` for a change from a person's account, or one that no password backs.
  */
 export function checkLogin(account: string, typed: boolean, peer: Asking, { accounts, lock }: House): void {
   if (mayActFor(peer)) return
   const current = accounts.current()
   if (lock.locked() && (!typed || (current !== undefined && current !== account))) throw new HarnessError('CALL_LOCKED')
-  if (typed || account === current) return
-  if (!accounts.isScripts(account) || (current !== undefined && !accounts.isScripts(current))) throw forbidden('login', peer)
+  if (account === current) return
+  const leavesPersons = current !== undefined && !accounts.isScripts(current)
+  if (leavesPersons || !(typed || accounts.isScripts(account))) throw forbidden('login', peer)
 }
 
 /** Throws `CALL_LOCKED` or `DAEMON_FORBIDDEN`. */

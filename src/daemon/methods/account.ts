@@ -31,6 +31,8 @@ export function accountHandlers(house: House): Own {
         lockFell.throwIfAborted()
         if (password !== undefined) house.noteTyped(outcome.account, password)
         await unlockHouse(house, peer.id, 'login')
+        // A person may have signed in meanwhile.
+        checkLogin(account, password !== undefined, peer, house)
         house.accounts.use(outcome.account, password === undefined ? undefined : mayActFor(peer) ? 'person' : 'script')
         return { account: outcome.account, skewMs: outcome.skewMs }
       } finally {
