@@ -44,6 +44,8 @@ export function connect(path: string, busyMs = 5000): Connection {
   const statements = new Map<string, Database.Statement>()
   let depth = 0
   let closed = false
+  /** A part of the open transaction should have been rolled back and was not: nothing of it may be committed. */
+  let spoilt = false
 
   const attempt = <T>(fn: () => T): T => {
     if (closed) throw new HarnessError('STORE_CLOSED')
@@ -88,14 +90,17 @@ export function connect(path: string, busyMs = 5000): Connection {
       try {
         const result = fn()
         // A promise would outlive the transaction: what it writes later would stand outside.
-        if (result instanceof Promise) throw new TypeError('A transaction must be synchronous')
+        if (isThenable(result)) throw new TypeError('A transaction must be synchronous')
+        if (spoilt) throw new HarnessError('STORE_FAILED', { reason: 'rollback' })
         script(level === 0 ? 'COMMIT' : `RELEASE s${level}`)
         return result
       } catch (error) {
-        rollBack(database, level)
+        // Asked of a closed one, whether it is in a transaction, libsql ends the process (measured).
+        if (!closed && !rolledBack(database, level)) spoilt = true
         throw error
       } finally {
         depth -= 1
+        if (level === 0) spoilt = false
       }
     },
     close: () => {
@@ -117,11 +122,18 @@ export function connect(path: string, busyMs = 5000): Connection {
   return connection
 }
 
-/** SQLite may have rolled back by itself already (disk full, I/O error); the first error is the one to tell. */
-function rollBack(database: Database.Database, level: number): void {
-  if (!database.inTransaction) return
-  database.exec(level === 0 ? 'ROLLBACK' : `ROLLBACK TO s${level}; RELEASE s${level}`)
+/** Whether it is undone. Throws nothing, since the first error is the one to tell. SQLite may have rolled back by itself already (disk full, I/O error). */
+function rolledBack(database: Database.Database, level: number): boolean {
+  try {
+    if (database.inTransaction) database.exec(level === 0 ? 'ROLLBACK' : `ROLLBACK TO s${level}; RELEASE s${level}`)
+    return true
+  } catch {
+    return false
+  }
 }
+
+const isThenable = (value: unknown): boolean =>
+  (typeof value === 'object' || typeof value === 'function') && value !== null && 'then' in value && typeof value.then === 'function'
 
 /** libsql cuts a text at NUL and spoils a lone surrogate, both silently: two names would become one. */
 function fit(value: SqlValue): SqlValue {

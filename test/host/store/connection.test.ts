@@ -73,6 +73,44 @@ describe('a connection', () => {
     expect(connection.transaction(() => 'again')).toBe('again')
   })
 
+  it('tells the first error where rolling back fails too', () => {
+    const { connection } = second()
+    const error = thrown(() => connection.transaction(() => connection.transaction(() => {
+      connection.script('RELEASE s1')
+      throw new Error('the first')
+    })))
+    expect(error).toMatchObject({ message: 'the first' })
+    expect(connection.transaction(() => 'again')).toBe('again')
+  })
+
+  it('commits nothing whose inner part could not be rolled back, though the outer part went on', () => {
+    const { connection } = second()
+    const error = thrown(() => connection.transaction(() => thrown(() => connection.transaction(() => {
+      connection.run("INSERT INTO settings VALUES ('half', '1')")
+      connection.script('RELEASE s1')
+      throw new Error('the first')
+    }))))
+    expect(error).toMatchObject({ code: 'STORE_FAILED', params: { reason: 'rollback' } })
+    expect(connection.rows("SELECT key FROM settings WHERE key = 'half'", z.object({ key: z.string() }))).toEqual([])
+    expect(connection.transaction(() => 'again')).toBe('again')
+  })
+
+  it('let go of inside a transaction says that it is closed, and the process lives on', () => {
+    expect(thrown(() => { const { connection } = second(); connection.transaction(() => connection.abandon()) })).toMatchObject({ code: 'STORE_CLOSED' })
+    const { connection } = second()
+    expect(thrown(() => connection.transaction(() => { connection.abandon(); throw new Error('the first') }))).toMatchObject({ message: 'the first' })
+  })
+
+  it.each<[string, () => unknown]>([
+    ['a promise', async () => 1],
+    ['an object with a then', () => Object.fromEntries([['then', () => undefined]])],
+    ['a function with a then', () => Object.assign(() => 1, Object.fromEntries([['then', () => undefined]]))],
+  ])('refuses a transaction whose function gives %s, and keeps nothing of it', (_, give) => {
+    const { connection } = second()
+    expect(() => connection.transaction(() => { connection.run("INSERT INTO settings VALUES ('late', '1')"); return give() })).toThrow('must be synchronous')
+    expect(connection.rows("SELECT key FROM settings WHERE key = 'late'", z.object({ key: z.string() }))).toEqual([])
+  })
+
   it('is on the libsql that the design measured, with an SQLite that knows STRICT tables', () => {
     const database = new Database(':memory:')
     expect(database.prepare('SELECT sqlite_version() AS version').all()).toStrictEqual([{ version: expect.stringMatching(/^3\.(4[5-9]|[5-9]\d)\./) }])
