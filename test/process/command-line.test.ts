@@ -39,8 +39,10 @@ describe('the built command line', () => {
     const shell = (line: string) => new Promise<{ code: unknown; stderr: string }>((done) => {
       execFile('bash', ['-c', `set -o pipefail; pkuh() { '${process.execPath}' '${resolve('bin/pkuh.js')}' --lang en "$@"; }; ${line}`], { env: stage.env }, (error, _, stderr) => done({ code: error?.code ?? 0, stderr }))
     })
-    for (const line of ['pkuh version > /dev/full', 'pkuh version --json > /dev/full']) expect(await shell(line)).toEqual({ code: 1, stderr: expect.stringMatching(/^Error: .*ENOSPC.*\n.*\n$/) })
-    expect(await shell('pkuh help | true')).toEqual({ code: 0, stderr: '' })
+    await stage.pkuh(['status'])
+    const status = 'pkuh --profile sim status'
+    for (const line of ['pkuh version > /dev/full', 'pkuh version --json > /dev/full', `${status} > /dev/full`, `${status} --json > /dev/full`]) expect(await shell(line)).toEqual({ code: 1, stderr: expect.stringMatching(/^Error: .*ENOSPC.*\n.*\n$/) })
+    for (const line of ['pkuh help | true', `${status} | true`]) expect(await shell(line)).toEqual({ code: 0, stderr: '' })
     expect(await shell('pkuh nonsense 2> /dev/full')).toEqual({ code: 2, stderr: '' })
   }, 60_000)
 

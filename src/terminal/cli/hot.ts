@@ -24,7 +24,10 @@ function main(argv: readonly string[]): void {
 async function quickStatus(globals: Globals, signal: AbortSignal): Promise<void> {
   const cli = openCli(makeIo(globals, signal), (_, options) => connect(options))
   try {
-    printDone(await status(cli), globals, process)
+    const done = await status(cli)
+    // What could not be written is told by the other bundle, which has the words for it; a reader that left wants none.
+    process.stdout.on('error', (error) => { if (!('code' in error && error.code === 'EPIPE')) startOver() })
+    printDone(done, globals, process)
   } finally {
     cli.close()
   }
