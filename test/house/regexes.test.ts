@@ -15,7 +15,6 @@ const bounded: readonly { readonly file: string; readonly begins: string; readon
   ...['“', '「', '『', '《', '«', '(?<![\\p{L}\\p{N}])[‘\']'].map((begins) => ({ file: 'src/rules/spoken.ts', begins, bound: 'requests of 500 characters, by userAsked' })),
   { file: 'src/rules/credential-shapes.ts', begins: '(?<keep>cookie2?', bound: 'nothing follows the repetition, so no part of it is tried again; each quote ends a look ahead (a megabyte of any of it: under a second)' },
   { file: 'src/rules/hygiene/characters.ts', begins: '(\u{1f3f4}\u{e0067}', bound: 'nothing follows the repetitions, and each escape ends where the next begins (a megabyte of any of it: under a second)' },
-  { file: 'src/rules/user-asked.ts', begins: '(?:搜|查|找', bound: 'requests of 500 characters' },
 ]
 const isBounded = ({ file, source }: Pattern) => bounded.some((one) => one.file === file && source.startsWith(one.begins))
 
