@@ -79,11 +79,23 @@ export const campusErrors = {
   },
   CAMPUS_STEP_UP_DEVICE: {
     exit: 'signIn', zh: '{service} 要求先验证这台设备', en: '{service} wants this device to be verified first',
-    hint: { zh: '在终端运行 pkuh login，并输入手机令牌上的数字', en: 'Run pkuh login at a terminal and type the code of the mobile token' },
+    hint: { zh: '在终端运行 pkuh login --service {service}，用手机令牌或短信里的数字验证；再登录一次不能代替它', en: 'Run pkuh login --service {service} at a terminal and give a code of the mobile token or of a text message; signing in again is no substitute' },
   },
   CAMPUS_STEP_UP_RECORDS: {
     exit: 'signIn', zh: '{service} 要求对成绩和课表另外授权', en: '{service} wants a separate authorisation for scores and timetables',
-    hint: { zh: '成绩可改用 grades.list（来自门户）', en: 'Use grades.list instead, which reads the portal' },
+    hint: { zh: '在终端运行 pkuh login --service {service} 授权（只在短时间内有效），或改用 grades.list（来自门户）', en: 'Run pkuh login --service {service} at a terminal to grant it (it lasts a short while), or use grades.list, which reads the portal' },
+  },
+  CAMPUS_CHOICE_NEEDED: {
+    exit: 'signIn', zh: '{service} 要你先选一项，才能登录', en: '{service} wants you to choose before it signs in',
+    hint: { zh: '在终端运行 pkuh login --service {service} 并选择；选过之后会记住', en: 'Run pkuh login --service {service} at a terminal and choose; the choice is remembered' },
+  },
+  CAMPUS_TOO_FAST: {
+    exit: 'service', zh: '{service} 说请求太快，{minutes} 分钟内不再请求它', en: '{service} says that it is asked too fast; nothing more is sent to it for {minutes} minutes',
+    hint: { zh: '等一等再试；让助手或脚本少查几次', en: 'Wait, and have assistants and scripts ask less often' },
+  },
+  CAMPUS_RESTING: {
+    exit: 'service', zh: '{service} 刚才拒绝了连接或说太快，{minutes} 分钟内不再请求它', en: '{service} has cut us off or said that it is asked too fast; nothing is sent to it for {minutes} more minutes',
+    hint: { zh: '请求没有发出；等一等再试', en: 'The request was not sent; wait and try again' },
   },
   CAMPUS_JUMP_FAILED: {
     exit: 'service', zh: '{service} 没有打开这一部分（HTTP {status}）', en: '{service} did not open this part (HTTP {status})',
@@ -92,6 +104,10 @@ export const campusErrors = {
   CAMPUS_ACCOUNT_FORM: {
     exit: 'usage', zh: '这不像一个学号', en: 'That does not look like a student number',
     hint: { zh: '用 10 位学号登录', en: 'Sign in with the 10-digit student number' },
+  },
+  ACCOUNT_UNKNOWN: {
+    exit: 'notFound', zh: '这里没有账号 {account}', en: 'There is no account {account} here',
+    hint: { zh: '运行 pkuh accounts 查看登录过的账号；模拟校园的账号用 pkuh sim status 查看', en: 'Run pkuh accounts to see those that have signed in; those of the simulated campus are in pkuh sim status' },
   },
   CAMPUS_SERVICE_UNKNOWN: {
     exit: 'service', zh: '没有校园服务 {service}', en: 'There is no campus service {service}',

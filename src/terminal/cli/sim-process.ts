@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from 'node:tls'
 import { bundlePath } from '../../daemon/protocol/bundles.ts'
 import { childEnvironment } from '../../daemon/protocol/environment.ts'
 import { isAlive } from '../../daemon/protocol/is-alive.ts'
@@ -26,10 +25,10 @@ export function readSim({ sim }: Pick<Places, 'sim'>): SimUp | undefined {
   return typeof pid === 'number' && pid > 0 && typeof port === 'number' && typeof ca === 'string' && isAlive(pid) ? { pid, port, ca } : undefined
 }
 
-/** The simulated campus that is up, by its file and its certificate: after a crash, its process id may be anyone's. */
-export async function findSim(places: Pick<Places, 'sim'>): Promise<SimUp | undefined> {
+/** The simulated campus that is up, by its file, its certificate and its token: after a crash, its process id may be anyone's. */
+export async function findSim(places: Pick<Places, 'sim'>, env: NodeJS.ProcessEnv): Promise<SimUp | undefined> {
   const written = readSim(places)
-  return written && await answers(written) ? written : undefined
+  return written && (await askSim(places, env, 'alive')) ? written : undefined
 }
 
 /** Starts it and waits for its file. Rejects with `DAEMON_SIM_MISSING` when it ends at once or is not up within ten seconds. */
@@ -52,13 +51,20 @@ export async function stopSim(pid: number): Promise<boolean> {
   return untilGone(pid, 5_000)
 }
 
-/** How long it may take to show its certificate, in milliseconds. */
-const patienceMs = 2_000
+/** How long an answer may take, in milliseconds. */
+const patienceMs = 5_000
 
-function answers({ port, ca }: SimUp): Promise<boolean> {
+/**
+ * What the campus that is up says of itself, in its own program's words: `alive`, `accounts` or `codes` (of one account).
+ * That program asks over the control endpoint, since nothing of the terminal speaks HTTP. Undefined where nothing answers.
+ */
+export function askSim({ sim }: Pick<Places, 'sim'>, env: NodeJS.ProcessEnv, question: 'alive' | 'accounts' | 'codes', account = ''): Promise<Record<string, unknown> | undefined> {
+  const args = [bundlePath('sim.js'), '--file', sim, '--ask', question, `--account=${account}`]
   return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port, ca, servername: 'sim.invalid', timeout: patienceMs })
-    const end = (answer: boolean): void => { socket.destroy(); resolve(answer) }
-    socket.once('secureConnect', () => end(true)).once('timeout', () => end(false)).once('error', () => end(false))
+    execFile(process.execPath, args, { env: childEnvironment(env), cwd: '/', timeout: patienceMs }, (error, stdout) => {
+      let answer: unknown
+      try { answer = error ? undefined : JSON.parse(stdout) } catch { answer = undefined }
+      resolve(isObject(answer) ? answer : undefined)
+    })
   })
 }
