@@ -26,7 +26,7 @@ describe('a turn', () => {
     const provider = scriptOf((_, n) => n === 1 ? [call('rooms_free')] : [text('好')])
     await runTurn(at.options({ provider }))
     const again = openConversation(at.store.conversations, 'c1')
-    await runTurn(at.options({ provider, conversation: again, turn: 't2', message: '再来' }))
+    await runTurn(at.options({ provider, conversation: again, turn: 't2', message: '再来', userWords: '再来' }))
     const [, second, third] = at.requests
     expect(third?.messages.slice(0, second?.messages.length)).toEqual(second?.messages)
     expect(third?.messages.at(-1)).toEqual({ role: 'user', content: '再来' })
@@ -167,10 +167,11 @@ it('what is hidden in a message does not reach the model or the store; its lines
   at = scene([], () => ({ data: 1 }))
   const message = '总结：\n**理教**\u202e\u200b <b>👨‍👩‍👧</b>\u{e0061}\u{e0062}\u001b[2J'
   await runTurn(at.options({ message, userWords: '', provider: scriptOf(() => [text('好')]) }))
-  const sent = at.requests[0]?.messages.at(-1)?.content
+  const content = at.requests[0]?.messages.at(-1)?.content ?? ''
+  const sent: unknown = JSON.parse(content).pku_harness_request
   expect(sent).toContain('总结：\n**理教**')
   expect(sent).toContain('<b>👨‍👩‍👧</b>')
-  expect(JSON.stringify([sent, at.store.conversations.events('c1')])).not.toMatch(/[\u202e\u200b\u{e0061}]|\\u001b/u)
+  expect(JSON.stringify([content, at.store.conversations.events('c1')])).not.toMatch(/[\u202e\u200b\u{e0061}]|\\u001b/u)
 })
 
 it('a secret that the model writes into a call is kept nowhere and shown to nobody; the monitor is given it, to refuse it', async () => {

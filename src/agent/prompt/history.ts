@@ -1,7 +1,7 @@
 import { isObject } from '../../rules/json.ts'
 import type { ModelMessage } from '../model.ts'
 import type { StoredEvent } from '../stored-event.ts'
-import { encode } from './data-message.ts'
+import { encode, requestMessage } from './data-message.ts'
 
 /** How many characters of tool results are given to the model; older ones beyond that leave a note. */
 export const resultBudget = 200_000
@@ -15,7 +15,7 @@ export function history(events: readonly StoredEvent[]): readonly ModelMessage[]
   const kept = newestWithin(resultBudget, events)
   return events.flatMap((event): readonly ModelMessage[] => {
     switch (event.kind) {
-      case 'turn': return [{ role: 'system', content: event.facts }, { role: 'user', content: event.message }]
+      case 'turn': return [{ role: 'system', content: event.facts }, event.typed ? { role: 'user', content: event.message } : requestMessage(event.message)]
       // An empty answer says nothing, and some providers refuse one.
       case 'step': return event.text === '' && event.calls.length === 0 ? [] : [
         { role: 'assistant', content: event.text, calls: event.calls.map(({ id, name, args }) => ({ id, name, args })) },

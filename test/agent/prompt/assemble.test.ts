@@ -17,7 +17,7 @@ const plugin = (id: string, instructions: string, more: Partial<RegisteredPlugin
 })
 const scrub = (text: string) => text
 const factsOf = (now: number) => hostFacts({ now, lang: 'zh', account: '2500000001', surface: 'terminal', tainted: [] })
-const turn = (id: string, message: string): StoredEvent => ({ kind: 'turn', turn: id, principal: 'agent', rules: 1, facts: factsOf(0), message, typed: true })
+const turn = (id: string, message: string, typed = true): StoredEvent => ({ kind: 'turn', turn: id, principal: 'agent', rules: 1, facts: factsOf(0), message, typed })
 const result = (call: string, text: string): StoredEvent =>
   ({ kind: 'result', turn: 't', call, callId: 'm', tool: 'hole.read', untrusted: true, content: envelope({ tool: 'hole.read', trust: 'bundled', untrusted: true, ok: true, data: { text } }) })
 const step = (text: string, ...ids: string[]): StoredEvent =>
@@ -36,9 +36,9 @@ describe('the assembled request', () => {
   it('holds each outside text whole and in its own place, for hostile texts too', () => {
     fc.assert(fc.property(hostile, hostile, hostile, hostile, hostile, (instructions, memory, found, said, asked) => {
       const memories: Memory[] = [{ text: memory, source: found, date: '2026-09-01', tainted: false }]
-      const events = [turn('t0', asked), step(said, 'c1'), result('c1', found)]
+      const events = [turn('t0', asked), step(said, 'c1'), result('c1', found), turn('t1', asked, false)]
       const request = assemble({ lang: 'zh', plugins: [plugin('p', instructions)], memories, events, tools: undefined, scrub })
-      const [rules, plugins, notes, facts, person, answer, outcome, ...rest] = request.messages
+      const [rules, plugins, notes, facts, person, answer, outcome, factsAgain, piped, ...rest] = request.messages
       expect(rest).toEqual([])
       expect(rules).toEqual({ role: 'system', content: hostRules })
       expect(plugins?.role).toBe('user')
@@ -46,9 +46,10 @@ describe('the assembled request', () => {
       expect(JSON.parse(notes?.content ?? '')).toEqual({ pku_harness_data: 'memories', entries: [{ source: cleanForModel(found), date: '2026-09-01', text: cleanForModel(memory) }] })
       expect(facts).toEqual({ role: 'system', content: factsOf(0) })
       expect(person).toEqual({ role: 'user', content: asked })
+      expect([factsAgain, piped?.role, JSON.parse(piped?.content ?? '')]).toEqual([facts, 'user', { pku_harness_request: asked }])
       expect(answer).toMatchObject({ role: 'assistant', content: said })
       expect(JSON.parse(outcome?.content ?? '')).toMatchObject({ tool: 'hole.read', data: { text: found } })
-      for (const encoded of [plugins, notes, outcome]) expect(encoded?.content).not.toMatch(/[<>\n\u2028\u2029]/)
+      for (const encoded of [plugins, notes, outcome, piped]) expect(encoded?.content).not.toMatch(/[<>\n\u2028\u2029]/)
       for (const { role, content } of request.messages) if (role === 'system') expect(content === hostRules || content === factsOf(0)).toBe(true)
     }), { numRuns: 300 })
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Json } from '../../../rules/json.ts'
 import type { Lang } from '../../../sdk/index.ts'
 import type { ModelCall, ModelMessage, ModelRequest, ModelTool } from '../../model.ts'
+import { requestKey } from '../../prompt/data-message.ts'
 import { factsPrefix } from '../../prompt/host-facts.ts'
 
 /** A tool's result as the model finds it in its request. */
@@ -29,10 +30,16 @@ export function readRequest({ messages, tools }: ModelRequest): Reading {
   const asked = messages.findLastIndex(({ role }) => role === 'user')
   const last = messages[asked]
   return {
-    lang: langOf(messages), words: last?.content ?? '', tools,
+    lang: langOf(messages), words: wordsOf(last?.content ?? ''), tools,
     results: messages.slice(asked + 1).flatMap(resultOf), allResults: messages.flatMap(resultOf),
     calls: messages.flatMap((message) => (message.role === 'assistant' ? message.calls : [])),
   }
+}
+
+/** What was asked, also where it stands in a place of its own. */
+function wordsOf(content: string): string {
+  const read = z.strictObject({ [requestKey]: z.string() }).safeParse(parsed(content))
+  return read.success ? read.data[requestKey] ?? '' : content
 }
 
 const envelope = z.object({
