@@ -63,11 +63,15 @@ it('killed while the card waits: the call was never begun, its card is expired, 
   await client.request('approvals.watch', {})
   client.request('call', { tool: 'treehole.post', args: { text: '还没批准' } }).catch(() => undefined)
   await until('the card is there', async () => (await client.request('approvals.list', {})).pending.length === 1)
+  const id = (await client.request('approvals.list', {})).pending[0]?.card.id ?? ''
   await stage.killDaemon()
 
   const shown = await audit(stage)
   expect(shown.unknown).toEqual([])
   expect(shown.rows.filter(({ kind }) => kind === 'intent')).toEqual([])
-  expect((await stage.json(['approvals', 'list'])).ran.stdout).not.toContain('还没批准')
+  const person = await stage.person()
+  expect(await person.request('approvals.list', {})).toEqual({ pending: [] })
+  expect(await person.request('approvals.show', { id })).toMatchObject({ state: 'expired' })
+  person.close()
   expect(posts(stage)).toBe(0)
 })
