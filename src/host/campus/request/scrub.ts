@@ -1,6 +1,6 @@
 import { objectOf } from '../../../rules/json.ts'
 import { secretForms } from '../../../rules/secret-forms.ts'
-import { undoEscapes } from './undo-escapes.ts'
+import { undoEscapes } from '../../../rules/undo-escapes.ts'
 
 const mark = '[credential]'
 /** Shorter values would be found in ordinary text. */

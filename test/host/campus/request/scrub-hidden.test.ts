@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cleanResponse } from '../../../../src/host/campus/request/clean-response.ts'
 import { scrubberOf } from '../../../../src/host/campus/request/scrub.ts'
-import { undoEscapes } from '../../../../src/host/campus/request/undo-escapes.ts'
+import { undoEscapes } from '../../../../src/rules/undo-escapes.ts'
 import type { DoorResponse } from '../../../../src/host/net/door.ts'
 
 const secret = 'A1b2+C3d4/E5f6=='
