@@ -1,4 +1,4 @@
-import type { Door, DoorResponse } from '../host/net/door.ts'
+import { defaultCaps, type Door, type DoorResponse } from '../host/net/door.ts'
 import type { Response, WebRequest } from '../sdk/index.ts'
 import type { WebPort } from './house.ts'
 
@@ -19,7 +19,7 @@ export const webThrough = (door: Door): WebPort => ({
       headers: { ...request.headers, ...(type === undefined ? {} : { 'content-type': type }) },
       ...(body === undefined ? {} : { body }),
       ...(charset === undefined ? {} : { charset }),
-      ...(timeoutMs === undefined ? {} : { caps: { totalMs: timeoutMs } }),
+      ...(timeoutMs === undefined ? {} : { caps: { totalMs: Math.min(timeoutMs, defaultCaps.totalMs) } }),
     }))
   },
 })

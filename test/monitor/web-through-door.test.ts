@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Door, DoorRequest } from '../../src/host/net/door.ts'
+import { defaultCaps, type Door, type DoorRequest } from '../../src/host/net/door.ts'
 import { webThrough } from '../../src/monitor/web-through-door.ts'
 
 function scriptedDoor() {
@@ -37,4 +37,10 @@ it.each([
   const { asked, web } = scriptedDoor()
   await web.request(['news.example'], { url: 'https://news.example/', method: 'POST', ...body }, limits)
   expect(asked[0]).toMatchObject({ method: 'POST', redirects: 0, body: sent, headers: { 'content-type': type } })
+})
+
+it.each([[1, 1], [19_999, 19_999], [20_000, 20_000], [60_000, 20_000], [Infinity, 20_000], [0, 0]])('a plugin’s time-out of %d ms only ever shortens the host’s own: %d', async (timeoutMs, totalMs) => {
+  const { asked, web } = scriptedDoor()
+  await web.request(['news.example'], { url: 'https://news.example/', timeoutMs }, limits)
+  expect({ ...defaultCaps, ...asked[0]?.caps }).toEqual({ ...defaultCaps, totalMs })
 })

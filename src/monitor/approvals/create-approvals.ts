@@ -48,7 +48,9 @@ export function createApprovals({ store, clock }: ApprovalsHouse): Approvals {
     } catch { /* what is not on record did not win */ }
     waiting.delete(card.id)
     entry.resolve(won ? verdict : { verdict: 'denied', by: undefined, note: undefined })
+    // Either way it is over, and no screen may keep a card that nobody can answer any more.
     if (won) tell(state === 'expired' || state === 'cancelled' ? state : 'answered', card, { by, answer, state })
+    else tell('cancelled', card, { by: 'host', answer: 'unrecorded', state: 'cancelled' })
     return won
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cardDigest } from '../../../src/monitor/approvals/card-digest.ts'
-import { makeQueue } from './queue.ts'
+import { makeQueue, type Queue } from './queue.ts'
 
 const never = () => new AbortController().signal
 
@@ -145,6 +145,23 @@ describe('faults', () => {
     queue.store.close()
     expect(() => queue.approvals.answer('card-1', 'once', 'screen')).not.toThrow()
     expect(await verdict).toMatchObject({ verdict: 'denied' })
+  })
+
+  it.each<[string, (queue: Queue) => void]>([
+    ['an answer', ({ approvals }) => { approvals.answer('card-1', 'once', 'screen') }],
+    ['an expiry', ({ clock }) => { void clock.advance(600_000) }],
+    ['a change of the plugin', ({ approvals }) => { approvals.cancel('treehole') }],
+  ])('%s that cannot be recorded still takes the card off every screen, as cancelled by the host', async (_, end) => {
+    using queue = makeQueue()
+    queue.approvals.attach('screen')
+    const seen: unknown[] = []
+    queue.approvals.watch(({ kind, detail }) => seen.push([kind, detail['by'], detail['answer']]))
+    const verdict = queue.approvals.ask(queue.card(), never())
+    await Promise.resolve()
+    queue.store.close()
+    end(queue)
+    expect(await verdict).toMatchObject({ verdict: 'denied' })
+    expect(seen.slice(1)).toEqual([['cancelled', 'host', 'unrecorded']])
   })
 
   it('a screen that throws or tampers while it is told changes nothing', async () => {
