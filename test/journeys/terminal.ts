@@ -14,6 +14,12 @@ export interface Terminal extends Disposable {
   screen(): string
   /** The same as the eye sees it: every line from the left edge. */
   rows(): string[]
+  /** Of those only what stands on it now, without what has scrolled away. */
+  page(): string[]
+  /** Makes it narrower or wider, as a person does with its window. */
+  resize(columns: number): void
+  /** Whether it goes on at the left edge where a line is full. */
+  wraps(): boolean
   /** Waits until the screen shows it. */
   sees(what: string): Promise<string>
 }
@@ -48,6 +54,9 @@ export function openTerminal({ env, home }: Stage, words: readonly string[], lan
     },
     screen,
     rows: () => capture().split('\n'),
+    page: () => tmux('capture-pane', '-p', '-t', 'person').split('\n'),
+    resize: (columns) => { tmux('resize-window', '-t', 'person', '-x', String(columns)) },
+    wraps: () => tmux('display-message', '-p', '-t', 'person', '#{wrap_flag}').trim() === '1',
     async sees(what) {
       try { await until(`the screen shows ${what}`, () => screen().includes(what)) } catch (error) { throw new Error(`${String(error)}\n${screen()}`, { cause: error }) }
       return screen()

@@ -1,5 +1,4 @@
-import type { ShownCard } from '../../daemon/protocol/shapes.ts'
-import { deniesByDefault } from './card.ts'
+import { type AskedKind, deniesByDefault } from './card.ts'
 
 export type CardAnswer = { readonly answer: 'once' | 'session' | 'always' | 'deny'; readonly note?: string }
 export type KeyOutcome =
@@ -24,7 +23,7 @@ export interface CardKeys {
  * once otherwise: it never widens. Money and public need their word typed and then an Enter by itself, as a paste without
  * brackets comes all at once; pastes and early keys never count.
  */
-export function createCardKeys(card: ShownCard): CardKeys {
+export function createCardKeys(card: AskedKind): CardKeys {
   let line = ''
   let pasting = false
   let lastAt = 0

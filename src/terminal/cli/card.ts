@@ -45,8 +45,11 @@ export function drawCard(card: ShownCard, look: CardLook): string[] {
   ]
 }
 
+/** What of a card says which keys answer it. */
+export type AskedKind = Pick<ShownCard, 'effect' | 'typed' | 'reasons' | 'answers'>
+
 /** Whether the answer that changes nothing has the focus: what costs, is seen by others, or cannot be undone. */
-export const deniesByDefault = (card: ShownCard): boolean =>
+export const deniesByDefault = (card: AskedKind): boolean =>
   card.effect === 'money' || card.effect === 'public' || card.typed !== undefined || card.reasons.some(({ code }) => code === 'irreversible') || !card.answers.includes('once')
 
 /** Each argument whole: its name and value as JSON, so that a line end or a control in it can draw nothing, and whose words it is. */

@@ -3,6 +3,7 @@ import { cardWords } from '../../../rules/words/card.ts'
 import { ruleWords as w } from '../../../rules/words/cli.ts'
 import { answerCards } from '../answer-cards.ts'
 import { drawCard } from '../card.ts'
+import { cardWidth, writeCard } from '../card-screen.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import type { Done } from '../print.ts'
@@ -18,7 +19,8 @@ export const approvals: Build = ({ command, cli, does }) => {
   }))
   command.command('show <id>').action(does(async (id: string) => {
     const data = await cli.ask('approvals.show', { id })
-    return { data, lines: [...drawCard(data.card, { lang: io.globals.lang, width: 80, now: Date.now() }), data.state] }
+    if (!io.globals.json) writeCard(drawCard(data.card, { lang: io.globals.lang, width: cardWidth(io.stdout), now: Date.now() }), io.stdout)
+    return { data, lines: [data.state] }
   }))
   command.command('approve <id>').action(does((id: string) => approve(id, cli)))
   command.command('deny <id>').option('--note <text>').action(does(async (id: string, { note }: { note?: string }) => {

@@ -3,6 +3,7 @@ import { cardWords } from '../../../rules/words/card.ts'
 import { demoWords as w } from '../../../rules/words/demo.ts'
 import type { Client } from '../../client/connect.ts'
 import { drawCard } from '../card.ts'
+import { cardWidth, writeCard } from '../card-screen.ts'
 import type { Io } from '../io.ts'
 import { choices, showCard } from '../show-card.ts'
 
@@ -18,6 +19,8 @@ export async function answerInDemo(client: Client, io: Io): Promise<void> {
   await client.request('approvals.watch', {}, io.signal)
 }
 
+const indent = '   '
+
 async function answer({ card, digest }: Pushes['approval'], client: Client, io: Io): Promise<void> {
   if (io.interactive) {
     const { answer: given, note } = await showCard(card, io, io.signal)
@@ -25,6 +28,10 @@ async function answer({ card, digest }: Pushes['approval'], client: Client, io: 
     io.talk(`${card.tool}: ${io.say(cardWords[given])}`)
     return
   }
-  if (!io.globals.json) for (const line of [...drawCard(card, { lang: io.globals.lang, width: 80, now: Date.now() }), choices(card, io), io.say(w.noTerminal)]) io.out(`   ${line}`)
+  if (!io.globals.json) {
+    const lines = drawCard(card, { lang: io.globals.lang, width: cardWidth(io.stdout) - indent.length, now: Date.now() })
+    writeCard(lines.map((line) => indent + line), io.stdout)
+    for (const line of [choices(card, io), io.say(w.noTerminal)]) io.out(indent + line)
+  }
   await client.request('approvals.answer', { id: card.id, digest, answer: 'deny', note: io.say(w.noTerminalNote) })
 }
