@@ -73,6 +73,10 @@ it('a model is set by a person, with a key where one is wanted, at an address th
   const person = await stage.person()
   await expect(person.request('model.set', { id: 'm', baseUrl: url, model: 'm', needsKey: true })).rejects.toMatchObject({ fault: { code: 'MODEL_KEY_MISSING' } })
   await expect(person.request('model.set', { id: 'm', baseUrl: 'file:///etc/passwd', model: 'm', needsKey: false })).rejects.toMatchObject({ fault: { code: 'MODEL_ENDPOINT_INVALID' } })
+  for (const secret of [{ baseUrl: 'https://me:Kanarienvogel@llm.example.org/v1' }, { baseUrl: 'http://127.0.0.1:9/Kanarienvogel/v1', key: 'Kanarienvogel' }]) {
+    await expect(person.request('model.set', { id: 'm', model: 'm', needsKey: false, ...secret })).rejects.toMatchObject({ fault: { code: 'MODEL_ENDPOINT_SECRET' } })
+  }
+  expect(readFileSync(stage.places.config, 'utf8')).not.toContain('Kanarienvogel')
   await person.request('model.set', { id: 'm', baseUrl: 'http://10.0.0.1/v1', model: 'm', needsKey: false })
   await expect(person.request('model.test', {})).rejects.toMatchObject({ fault: { code: 'NET_HOST_FORM' } })
   person.close()

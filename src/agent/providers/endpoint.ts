@@ -1,3 +1,4 @@
+import { hideShapes } from '../../rules/credential-shapes.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import type { SecretRef } from '../../host/keystore/keystore.ts'
 
@@ -15,11 +16,12 @@ export interface ModelEndpoint {
 /** Where an endpoint's key lies. The name is the origin, so a key can be lent to no origin but the one it was stored for. */
 export const modelKeyRef = (endpoint: ModelEndpoint): SecretRef => ({ account: '-', kind: 'model-key', name: parsed(endpoint).origin })
 
-/** The URL of chat completions, and its host. Throws `MODEL_ENDPOINT_INVALID`. */
+/** The URL of chat completions, and its host. Throws `MODEL_ENDPOINT_INVALID`, or `MODEL_ENDPOINT_SECRET` where a key seems to stand in the endpoint. */
 export function completionsUrl(endpoint: ModelEndpoint): { readonly url: string; readonly host: string } {
   const base = parsed(endpoint)
   // What is written into an address stands in the settings file: a password in it would not lie in the keystore.
-  if (base.search + base.hash + base.username + base.password !== '') throw new HarnessError('MODEL_ENDPOINT_INVALID', { problem: base.origin })
+  const written = `${endpoint.baseUrl} ${endpoint.model}`
+  if (base.search + base.hash + base.username + base.password !== '' || hideShapes(written) !== written) throw new HarnessError('MODEL_ENDPOINT_SECRET')
   return { url: `${base.origin}${base.pathname.replace(/\/+$/, '')}/chat/completions`, host: base.hostname }
 }
 

@@ -12,6 +12,8 @@ export function modelHandlers({ model, profile, store, clock, lock, scrubber }: 
   return {
     'model.show': () => ({ model: model.endpoint(), scripted: model.endpoint() === undefined && profile === 'sim' }),
     async 'model.set'({ key, ...endpoint }, { peer }) {
+      const written = `${endpoint.id} ${endpoint.baseUrl} ${endpoint.model}`
+      if (scrubber.holdsSecret(written) || (key !== undefined && written.includes(key.trim()))) throw new HarnessError('MODEL_ENDPOINT_SECRET')
       const bytes = key === undefined ? undefined : Buffer.from(key)
       try { await model.set(endpoint, bytes) } finally { bytes?.fill(0) }
       note('set', endpoint.id, peer.id)

@@ -22,6 +22,13 @@ export const agentErrors = {
     exit: 'usage', zh: '模型服务地址不能用：{problem}', en: 'The address of the model provider will not do: {problem}',
     hint: { zh: '用 https 地址；本机服务用 http://127.0.0.1:端口', en: 'Use an https address; for a server on this machine http://127.0.0.1:PORT' },
   },
+  MODEL_ENDPOINT_SECRET: {
+    exit: 'usage', zh: '模型服务的地址或名称里带着密钥一类的内容，没有保存', en: 'The address or the name of the model holds what looks like a key; nothing was kept',
+    hint: {
+      zh: '地址和名称写在设置文件里；去掉用户名、密码和 ? 之后的部分，密钥在终端里输入或用 --key-stdin，它只存在密钥库',
+      en: 'Both stand in the settings file: leave out user name, password and all after ?; type the key at a terminal or use --key-stdin, and it lies in the keystore alone',
+    },
+  },
   CONVERSATION_UNKNOWN: {
     exit: 'notFound', zh: '没有对话 {id}', en: 'There is no conversation {id}',
     hint: { zh: '运行 pkuh sessions list 查看所有对话', en: 'Run pkuh sessions list to see them all' },
