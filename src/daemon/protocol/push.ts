@@ -17,6 +17,7 @@ export type PromptShown =
   | { readonly kind: 'otp' }
   | { readonly kind: 'sms'; readonly mask: string | undefined }
   | { readonly kind: 'captcha'; readonly image: string; readonly type: string }
+  | { readonly kind: 'choice'; readonly choice: string; readonly options: readonly string[]; readonly current: string | undefined }
 
 /** The first request of every connection, id 0. */
 export interface Hello {

@@ -67,13 +67,19 @@ export type SignInPrompt =
   | { readonly kind: 'otp' }
   | { readonly kind: 'sms'; readonly mask: string | undefined }
   | { readonly kind: 'captcha'; readonly image: Uint8Array; readonly type: string }
+  /** One of `options`, by its word; `current` is what an empty answer leaves as it is. */
+  | { readonly kind: 'choice'; readonly choice: ChoiceId; readonly options: readonly string[]; readonly current: string | undefined }
+
+/** What a person may be asked to choose: which programme of a double degree, and how a service is to check this device. */
+export type ChoiceId = 'elective-programme' | 'step-up-way'
 
 /** The closed union of how a sign-in can end. `message` is IAAA's own. */
 export type SignInOutcome =
   | { readonly outcome: 'ok'; readonly account: string; readonly skewMs: number | undefined }
   | { readonly outcome: 'bad-credentials' | 'captcha-needed' | 'sms-needed' | 'otp-needed' | 'bind-otp-first' | 'not-activated' | 'weak-password' | 'bad-redirect'; readonly message: string }
   | { readonly outcome: 'locked-until'; readonly until: number; readonly message: string }
-  | { readonly outcome: 'upstream-error'; readonly code: string; readonly message: string }
+  /** `service` where it is the service that refused, and not IAAA. */
+  | { readonly outcome: 'upstream-error'; readonly code: string; readonly message: string; readonly service?: string }
   | { readonly outcome: 'network-before-send' | 'network-after-send'; readonly message: string }
 
 export interface ServiceStatus {

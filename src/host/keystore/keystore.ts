@@ -24,7 +24,7 @@ export interface Keystore {
 export const keystoreBackends = ['os', 'memory'] as const
 export type KeystoreBackend = (typeof keystoreBackends)[number]
 
-export const secretKinds = ['password', 'otp-seed', 'iaaa-jar', 'session', 'device-id', 'model-key', 'audit-key', 'audit-seal'] as const
+export const secretKinds = ['password', 'otp-seed', 'iaaa-jar', 'session', 'device-id', 'choice', 'model-key', 'audit-key', 'audit-seal'] as const
 export type SecretKind = (typeof secretKinds)[number]
 
 export interface SecretRef {

@@ -6,6 +6,9 @@ export const serviceWords = {
   portal: { zh: '校内门户', en: 'the portal' },
   'portal-public': { zh: '校内门户的公开查询', en: 'the portal\'s public queries' },
   treehole: { zh: '树洞', en: 'Treehole' },
+  course: { zh: '教学网', en: 'the Course site' },
+  elective: { zh: '选课网', en: 'the elective site' },
+  card: { zh: '校园卡', en: 'the campus card' },
   dean: { zh: '教务部网站', en: 'the Dean\'s Office site' },
 } as const satisfies WordTable
 
@@ -14,6 +17,22 @@ export const promptWords = {
   otp: { zh: '手机令牌上的 6 位数字', en: 'The 6 digits of the mobile token' },
   sms: { zh: '发到 {mask} 的短信验证码', en: 'The code sent by text message to {mask}' },
   captcha: { zh: '图中的字符', en: 'The characters in the picture' },
+} as const satisfies WordTable
+
+/** What a person may choose during a sign-in, by the prompt's `choice`, and its options by their words. */
+export const choiceWords = {
+  'elective-programme': { zh: '这个账号在选课网有主修和辅修/双学位两个入口，进哪一个？', en: 'This account has two programmes on the elective site; which one?' },
+  'step-up-way': { zh: '还需要再验证一次，用哪种方式？（直接回车：先不验证）', en: 'One more check is wanted; by which way? (Enter: not now)' },
+} as const satisfies WordTable
+export const optionWords = {
+  major: { zh: '主修', en: 'the major' },
+  minor: { zh: '辅修/双学位', en: 'the minor or second degree' },
+  token: { zh: '手机令牌上的数字', en: 'a code of the mobile token' },
+  sms: { zh: '发一条短信到我的手机', en: 'a text message, sent to my phone now' },
+} as const satisfies WordTable
+export const chooseWords = {
+  number: { zh: '输入序号', en: 'Its number' },
+  current: { zh: '输入序号（直接回车：仍是{current}）', en: 'Its number (Enter: still {current})' },
 } as const satisfies WordTable
 
 /** States of a service for `pkuh status`. */

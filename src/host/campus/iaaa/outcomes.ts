@@ -47,7 +47,7 @@ const errorCodes = {
 /** Our own codes of an `upstream-error`; every other is IAAA's or the door's. */
 const ownCodes: Readonly<Record<string, ErrorCode | undefined>> = {
   NOT_JSON: 'CAMPUS_IAAA_CHANGED', NO_TOKEN: 'CAMPUS_IAAA_CHANGED', BAD_KEY: 'CAMPUS_IAAA_CHANGED',
-  NOT_PROVED: 'CAMPUS_NOT_PROVED', COOKIE_REFUSED: 'CAMPUS_COOKIE_REFUSED', WRONG_ACCOUNT: 'CAMPUS_WRONG_ACCOUNT',
+  NOT_PROVED: 'CAMPUS_NOT_PROVED', COOKIE_REFUSED: 'CAMPUS_COOKIE_REFUSED', WRONG_ACCOUNT: 'CAMPUS_WRONG_ACCOUNT', CHOICE_NEEDED: 'CAMPUS_CHOICE_NEEDED',
 }
 
 /**
@@ -60,7 +60,7 @@ export function errorOfOutcome(failed: FailedOutcome, now: number): HarnessError
     case 'locked-until': return new HarnessError('CAMPUS_LOCKED_UNTIL', { minutes: Math.max(1, Math.ceil((failed.until - now) / 60_000)) })
     case 'upstream-error': {
       const own = message === '' && Object.hasOwn(ownCodes, failed.code) ? ownCodes[failed.code] : undefined
-      return new HarnessError(own ?? 'CAMPUS_UPSTREAM_ERROR', { code: failed.code, message })
+      return new HarnessError(own ?? 'CAMPUS_UPSTREAM_ERROR', { code: failed.code, message, service: failed.service ?? '' })
     }
     default: return new HarnessError(errorCodes[failed.outcome], { message })
   }

@@ -40,10 +40,11 @@ class SignedOut extends Error {}
 
 /** Not bound to one caller's cancel: others may wait for the same jump. The door's own deadlines end it. */
 async function jump(deps: CampusDeps, pace: Pace, service: SignedInService, session: Session, bridge: Bridge): Promise<void> {
-  const visit = openVisit(deps, pace, service, { account: session.account, device: session.device, jar: session.jar, signal: undefined })
-  const { url, status, hops } = await visit.go(bridge.jump)
+  const visit = openVisit(deps, pace, service, { account: session.account, device: session.device, jar: session.jar, signal: undefined, ask: undefined })
+  const at = typeof bridge.jump === 'string' ? bridge.jump : bridge.jump(session.account)
+  const { url, status, text, hops } = await visit.go(at, { headers: service.signedIn.sign(session, at.split('?')[0] ?? at) })
   const left = hops.at(-1)?.location
-  const landing = bridge.landed(new URL(left !== undefined && URL.canParse(left) ? left : url), status)
+  const landing = bridge.landed(new URL(left !== undefined && URL.canParse(left) ? left : url), status, text)
   if (landing === 'signed-out') throw new SignedOut()
   if (landing === 'elsewhere') throw new HarnessError('CAMPUS_JUMP_FAILED', { service: service.id, status })
 }

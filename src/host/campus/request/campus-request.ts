@@ -45,8 +45,11 @@ export async function campusRequest(deps: CampusDeps, sessions: Sessions, pace: 
         // The application behind the jump may have ended alone; jumping again costs no sign-in.
         return bridge?.again() && mayRepeat(plan, verdict) ? tryWith(session, service, plan) : verdict
       case 'step-up':
-        sessions.wantStepUp(session)
+        sessions.wantStepUp(session, verdict.code)
         throw new HarnessError(verdict.code, { service: service.id })
+      case 'too-fast':
+        pace.rest(service, verdict.restMs)
+        throw new HarnessError('CAMPUS_TOO_FAST', { service: service.id, minutes: Math.ceil(verdict.restMs / 60_000) })
       case 'alive': sessions.prove(session); break
       case 'unclear': break
     }

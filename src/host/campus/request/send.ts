@@ -5,22 +5,32 @@ import { parseJson } from '../parse-json.ts'
 import type { Service, SignedInService, Verdict } from '../services/service.ts'
 import type { Session } from '../sessions/session.ts'
 import type { Plan } from './check-request.ts'
-import type { Pace } from './pace.ts'
+import { type Pace, resting } from './pace.ts'
 
 /** Sends a checked request at the service's pace: signed and with the session's cookies, or with neither. */
 export async function send(deps: CampusDeps, pace: Pace, service: Service, plan: Plan, session: Session | undefined, limits: CampusLimits): Promise<DoorResponse> {
   const { signal, trace } = limits
   await pace.turn(service, signal)
-  return deps.door.request({
+  const rules = session ? service.signedIn : undefined
+  return resting(pace, service, deps.door.request({
     destination: { kind: 'campus', service: service.id },
-    url: plan.url, method: plan.method, hosts: service.hosts, redirects: service.redirects, upgradeHttp: true, signal, trace,
+    url: session && rules?.fill ? filled(plan, rules.fill(session, plan.path)) : plan.url, method: plan.method, hosts: service.hosts, redirects: service.redirects, upgradeHttp: true, signal, trace,
     // The session's headers come last: a plugin cannot set one of them.
-    headers: { ...plan.headers, ...(session ? service.signedIn?.sign(session) : {}) },
+    headers: { ...plan.headers, ...(session ? rules?.sign(session, plan.path) : {}) },
     caps: { totalMs: Math.min(plan.timeoutMs ?? Infinity, defaultCaps.totalMs) },
     ...(session ? { jar: session.jar } : {}),
+    ...(rules?.stops ? { onRedirect: ({ location }) => location === undefined || !URL.canParse(location) || rules.stops?.(new URL(location)) !== true } : {}),
     ...(plan.body === undefined ? {} : { body: plan.body }),
     ...(plan.charset === undefined ? {} : { charset: plan.charset }),
-  })
+  }))
+}
+
+/** The plan's URL with the host's own query values in place of a plugin's of these names. */
+function filled({ url }: Plan, own: Readonly<Record<string, string>>): string {
+  const [path = url, query = ''] = url.split('?')
+  const kept = query.split('&').filter((pair) => pair !== '' && !Object.hasOwn(own, decodeURIComponent(pair.split('=')[0] ?? '')))
+  const added = Object.entries(own).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return [path, [...kept, ...added].join('&')].filter((part) => part !== '').join('?')
 }
 
 export function judgeAnswer(service: SignedInService, plan: Plan, answer: DoorResponse): Verdict {

@@ -44,7 +44,7 @@ export const portal: Service = {
       bridge('/publicQuery/ctrl/topic/myScore/', 'myscores'),
       bridge('/publicQuery/ctrl/topic/myCourseTable/', 'coursetable'),
     ],
-    clearStepUp: undefined,
+    stepUps: {},
     plainCookies: [],
   },
 }

@@ -18,32 +18,38 @@ export async function redeemTreehole(visit: Visit, token: string): Promise<Redee
   const jwt = await redeemAt(visit, `/chapi/cas_iaaa_login?version=3&uuid=${visit.device}&${tail}`)
     ?? await redeemAt(visit, `/cas_iaaa_login?uuid=${visit.device}&${tail}`)
   if (jwt === undefined) return { ok: false, code: 'NOT_PROVED' }
-  const read = readClaims(jwt)
+  const read = readJwt(jwt)
   if (!read) return { ok: false, code: 'NOT_PROVED' }
-  if (read.sub !== visit.account) return { ok: false, code: 'WRONG_ACCOUNT' }
-  const me = await visit.go('/chapi/api/v3/users/info', jsonPost(signTreehole({ token: jwt, device: visit.device }), {}))
-  return isTaken(me.text) ? { ok: true, token: jwt, expiresAt: read.exp * 1000 } : { ok: false, code: 'NOT_PROVED' }
+  if (read.account !== visit.account) return { ok: false, code: 'WRONG_ACCOUNT' }
+  const me = await visit.go('/chapi/api/v3/users/info', treeholePost({ account: visit.account, token: jwt, device: visit.device }, {}))
+  return isTaken(me.text) ? { ok: true, token: jwt, expiresAt: read.expiresAt } : { ok: false, code: 'NOT_PROVED' }
 }
 
 /**
  * The session's headers. Content calls without the device id answer 40002 for ever, and it must be the same after each
  * sign-in (protocols §2.1).
  */
-export const signTreehole = ({ token, device }: Signature): Readonly<Record<string, string>> =>
+export const signTreehole = ({ token, device }: Pick<Signature, 'token' | 'device'>): Readonly<Record<string, string>> =>
   ({ authorization: `Bearer ${token ?? ''}`, uuid: `Web_PKUHOLE_2.0.0_WEB_UUID_${device}` })
 
-/** Answers 40002 for this device with a token code; signing in again would not clear it (protocols §2.1, bug-log 136). */
-export async function clearTreeholeStepUp(visit: Visit, signature: Signature, code: string): Promise<boolean> {
-  return isTaken((await visit.go('/chapi/api/login_iaaa_check_token', jsonPost(signTreehole(signature), { code }))).text)
+/** A POST of JSON with the session's headers; the treehole's other checks are asked by it too. */
+export const treeholePost = (session: Signature, body: unknown) =>
+  ({ method: 'POST', headers: { ...signTreehole(session), 'content-type': 'application/json' }, body: JSON.stringify(body) }) as const
+
+/** What a JWT says: whose it is, and until when in milliseconds since the epoch; undefined for a text that is none. */
+export function readJwt(jwt: string): { readonly account: string; readonly expiresAt: number } | undefined {
+  try {
+    const { sub, exp } = claims.parse(JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8')))
+    return { account: sub, expiresAt: exp * 1000 }
+  } catch {
+    return undefined
+  }
 }
 
 function isTaken(text: string): boolean {
   const answer = parseJson(text)
   return isObject(answer) && answer['code'] === 20000
 }
-
-const jsonPost = (headers: Readonly<Record<string, string>>, body: unknown) =>
-  ({ method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }) as const
 
 async function redeemAt(visit: Visit, at: string): Promise<string | undefined> {
   let landed: string | undefined
@@ -57,12 +63,4 @@ async function redeemAt(visit: Visit, at: string): Promise<string | undefined> {
   if (landed !== undefined) return landed
   const cookies = await visit.jar.getCookies(`${origin}/`)
   return cookies.find((cookie) => cookie.key === 'pku_token')?.value
-}
-
-function readClaims(jwt: string): z.output<typeof claims> | undefined {
-  try {
-    return claims.parse(JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8')))
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../../rules/json.ts'
-import { clearTreeholeStepUp, redeemTreehole, signTreehole } from './treehole-sign-in.ts'
+import { redeemTreehole, signTreehole } from './treehole-sign-in.ts'
+import { treeholeStepUps } from './treehole-step-ups.ts'
 import { treeholeEndpoints } from './treehole-endpoints.ts'
 import type { Answer, Service, Verdict } from './service.ts'
 
@@ -21,7 +22,7 @@ export const treehole: Service = {
     redeem: redeemTreehole,
     sign: signTreehole,
     judge,
-    clearStepUp: clearTreeholeStepUp,
+    stepUps: treeholeStepUps,
     bridges: [],
     plainCookies: ['pku_uid', 'pku_expires_in'],
   },

@@ -1,11 +1,13 @@
 import { CookieJar } from 'tough-cookie'
+import { HarnessError } from '../../../rules/errors/index.ts'
 import type { CampusDeps } from '../deps.ts'
 import type { FailedOutcome } from '../iaaa/outcomes.ts'
 import type { IaaaMemories } from '../iaaa/memory.ts'
 import type { Ask } from '../iaaa/second-factor.ts'
 import { signIn } from '../iaaa/sign-in.ts'
+import type { IaaaApp } from '../iaaa/talk.ts'
 import type { Pace } from '../request/pace.ts'
-import type { SignedInService } from '../services/service.ts'
+import type { SignedInService, Visit } from '../services/service.ts'
 import { deviceId } from './device-id.ts'
 import type { Session } from './session.ts'
 import { openVisit } from './visit.ts'
@@ -26,41 +28,79 @@ export interface Act {
   readonly signal: AbortSignal
   /** Of the session that comes of it. */
   readonly version: number
+  /** The session through which a service is entered that IAAA does not know. */
+  readonly gate?: { readonly service: SignedInService; readonly session: Session }
 }
 
 export type Established = { readonly outcome: 'ok'; readonly session: Session; readonly skewMs: number | undefined } | FailedOutcome
 
 /**
- * One act of signing in to a service, from IAAA to the service's own proof, told to the audit at both ends. Rejects
- * when it is cancelled (the act then ends as it was cancelled) or when the keystore fails.
+ * One act of signing in to a service, from IAAA (or the session of the service that it is entered through) to the service's
+ * own proof, told to the audit at both ends. `gate-ended` where that other session turns out to have ended. Rejects when it is
+ * cancelled (the act then ends as it was cancelled), when the keystore fails, or when the network does on a way that IAAA has no part in.
  */
-export async function establish({ deps, pace, memories }: Means, service: SignedInService, act: Act): Promise<Established> {
-  const { account, by, signal } = act
+export async function establish(means: Means, service: SignedInService, act: Act): Promise<Established | 'gate-ended'> {
+  const { deps, pace } = means
+  const { account, by, signal, ask, gate } = act
   const about = { account, service: service.id, by }
   const device = service.signedIn.knowsDevices ? await deviceId(deps.keystore, deps.chance, account) : ''
-  deps.onEvent({ kind: 'sign-in-attempted', ...about })
-  const attempt = {
-    account, service: service.id, app: service.signedIn.app(device), lendPassword: lender(deps, service.id, act),
-    ask: act.ask, trustDevice: act.trustDevice, signal,
+  const jar = new CookieJar()
+  const visit = openVisit(deps, pace, service, { account, device, jar, signal, ask })
+  const redeem = async (ticket: string, skewMs: number | undefined): Promise<Established> => {
+    const redeemed = await service.signedIn.redeem(visit, ticket)
+    if (!redeemed.ok) return refused(service, redeemed.code)
+    const session: Session = {
+      account, service: service.id, version: act.version, jar, device, token: redeemed.token, expiresAt: redeemed.expiresAt,
+      provedAt: deps.clock.now(), crossings: new Map(),
+    }
+    return { outcome: 'ok', session, skewMs }
   }
+
+  deps.onEvent({ kind: 'sign-in-attempted', ...about })
   let outcome: Established['outcome'] | 'stopped' = 'stopped'
   try {
-    const ended = await signIn<Established>(deps, memories, attempt, async (token, skewMs) => {
-      const jar = new CookieJar()
-      const redeemed = await service.signedIn.redeem(openVisit(deps, pace, service, { account, device, jar, signal }), token)
-      if (!redeemed.ok) return { outcome: 'upstream-error', code: redeemed.code, message: '' }
-      const session: Session = {
-        account, service: service.id, version: act.version, jar, device, token: redeemed.token, expiresAt: redeemed.expiresAt,
-        provedAt: deps.clock.now(), crossings: new Map(),
-      }
-      return { outcome: 'ok', session, skewMs }
-    })
-    outcome = ended.outcome
+    const ended = gate ? await throughGate(means, service, { ...act, gate }, redeem) : await atIaaa(means, service, act, visit, redeem)
+    outcome = ended === 'gate-ended' ? 'upstream-error' : ended.outcome
     return ended
+  } catch (error) {
+    if (isNetwork(error)) outcome = 'network-before-send'
+    throw error
   } finally {
     deps.onEvent({ kind: 'sign-in-ended', ...about, outcome })
   }
 }
+
+type Redeem = (ticket: string, skewMs: number | undefined) => Promise<Established>
+
+async function atIaaa({ deps, memories }: Means, service: SignedInService, act: Act, visit: Visit, redeem: Redeem): Promise<Established> {
+  const app = await appOf(service, visit)
+  if ('outcome' in app) return app
+  const { account, ask, trustDevice, signal } = act
+  return signIn<Established>(deps, memories, { account, service: service.id, app, lendPassword: lender(deps, service.id, act), ask, trustDevice, signal }, redeem)
+}
+
+/** Of IAAA's act nothing has begun while a service is only seen, so a network that fails then has failed before it. */
+async function appOf({ id, signedIn }: SignedInService, visit: Visit): Promise<IaaaApp | FailedOutcome> {
+  if (!signedIn.app) throw new TypeError(`${id} is not entered by IAAA`)
+  try {
+    return await signedIn.app(visit.device, visit)
+  } catch (error) {
+    if (isNetwork(error)) return { outcome: 'network-before-send', message: error.code }
+    throw error
+  }
+}
+
+async function throughGate({ deps, pace }: Means, service: SignedInService, act: Act & Required<Pick<Act, 'gate'>>, redeem: Redeem): Promise<Established | 'gate-ended'> {
+  const { account, signal, gate } = act
+  const { jar, device } = gate.session
+  const asked = await service.signedIn.through?.ticket(openVisit(deps, pace, gate.service, { account, device, jar, signal, ask: undefined }))
+  if (asked === 'signed-out') return 'gate-ended'
+  return asked === undefined || asked === 'elsewhere' ? refused(service, 'NOT_PROVED') : redeem(asked.ticket, undefined)
+}
+
+const refused = ({ id }: SignedInService, code: string): FailedOutcome => ({ outcome: 'upstream-error', code, message: '', service: id })
+
+const isNetwork = (error: unknown): error is HarnessError => error instanceof HarnessError && error.code.startsWith('NET_')
 
 /** Lends the typed password, or the stored one for as long as the encryption takes. */
 function lender(deps: CampusDeps, service: string, { account, password }: Act): <T>(fn: (password: Buffer) => T) => Promise<T> {

@@ -34,25 +34,27 @@ export function openHolds(): Holds {
       const name = nameOf(reach, service)
       const inARow = (of.get(name)?.inARow ?? 0) + 1
       const pauseEnds = now + coolDownMs * 2 ** Math.min(inARow - 1, 10)
-      of.set(name, { outcome, inARow, until: outcome.outcome === 'locked-until' ? outcome.until : reach === 'final' ? Infinity : pauseEnds })
+      of.set(name, { outcome, inARow, until: outcome.outcome === 'locked-until' ? outcome.until : reach === 'final' || reach === 'choice' ? Infinity : pauseEnds })
       held.set(account, of)
     },
     lift: (account) => { held.delete(account) },
   }
 }
 
-/** All but `service` are about the account, so every service waits. In the order in which they are told. */
-const reaches = ['lock', 'final', 'pause', 'service'] as const
+/** All but `choice` and `service` are about the account, so every service waits. In the order in which they are told. */
+const reaches = ['lock', 'final', 'pause', 'choice', 'service'] as const
 type Reach = (typeof reaches)[number]
 
-const nameOf = (reach: Reach, service: string): string => (reach === 'service' ? `service ${service}` : reach)
+const nameOf = (reach: Reach, service: string): string => (reach === 'service' || reach === 'choice' ? `${reach} ${service}` : reach)
 
 function reachOf(outcome: FailedOutcome): Reach | undefined {
   switch (outcome.outcome) {
     case 'locked-until': return 'lock'
     case 'bad-credentials': case 'not-activated': case 'weak-password': case 'bind-otp-first': return 'final'
     case 'captcha-needed': case 'sms-needed': case 'otp-needed': case 'network-after-send': return 'pause'
-    case 'bad-redirect': case 'upstream-error': return 'service'
+    // A service that wants the person to choose gets no other answer from another try.
+    case 'upstream-error': return outcome.code === 'CHOICE_NEEDED' ? 'choice' : 'service'
+    case 'bad-redirect': return 'service'
     case 'network-before-send': return undefined
   }
 }

@@ -5,13 +5,14 @@ import type { CampusDeps } from '../deps.ts'
 import { openIaaaMemories } from '../iaaa/memory.ts'
 import { errorOfOutcome } from '../iaaa/outcomes.ts'
 import type { Pace } from '../request/pace.ts'
-import type { Service, SignedInService } from '../services/service.ts'
-import { establish } from './establish.ts'
+import type { Service, SignedInService, StepUpCode } from '../services/service.ts'
+import { type Act, establish, type Established } from './establish.ts'
 import { openHolds } from './holds.ts'
 import { openKeptSessions } from './kept-sessions.ts'
 import { openLanes } from './lanes.ts'
 import { isOver, type Session } from './session.ts'
 import { openStepUps } from './step-ups.ts'
+import { gateOf, signInThrough, type Gates } from './through.ts'
 
 /** Who is signed in where. Signing in is single-flight for a service and account, and one at a time for an account. */
 export interface Sessions {
@@ -21,8 +22,8 @@ export interface Sessions {
   prove(session: Session): void
   /** Ends exactly this session; a newer one stays. */
   end(session: Session): Promise<void>
-  /** Notes that the service wants the device verified; the person's next sign-in asks for it. */
-  wantStepUp(session: Session): void
+  /** Notes that the service wants a further check; the person's next sign-in asks for it. */
+  wantStepUp(session: Session, code: StepUpCode): void
   signIn(service: SignedInService, request: SignInRequest): Promise<SignInOutcome>
   signOut(account: string): Promise<void>
   state(account: string, service: Service): Pick<ServiceStatus, 'state' | 'since'>
@@ -46,9 +47,10 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
     if (found && !isOver(found, clock.now())) return found
     const held = holds.standing(account, service.id, clock.now())
     if (held) throw errorOfOutcome(held, clock.now())
+    const gate = gateOf(service)
     const stored = await keystore.list(account)
-    if (!stored.some(({ kind }) => kind === 'password')) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
-    const result = await establish(means, service, {
+    if (!gate && !stored.some(({ kind }) => kind === 'password')) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+    const result = await enter(service, gate, {
       account, by: 'host', password: undefined, ask: undefined, trustDevice: false, signal, version: kept.nextVersion(),
     })
     if (result.outcome !== 'ok') {
@@ -58,6 +60,26 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
     holds.lift(account)
     await adopt(result.session)
     return result.session
+  }
+
+  const gates: Gates = {
+    open: (account, service, signal) => renew(account, service, signal),
+    standing: (account, service) => kept.find(account, service.id),
+    end: (session) => end(session),
+  }
+
+  /** In the account's lane. A gate that a person's act has just opened is not opened again within it. */
+  async function enter(service: SignedInService, gate: SignedInService | undefined, act: Act): Promise<Established> {
+    if (gate) return signInThrough(means, gates, gate, service, act, act.by === 'host')
+    const result = await establish(means, service, act)
+    if (result === 'gate-ended') throw new TypeError('no gate was given')
+    return result
+  }
+
+  async function end(session: Session): Promise<void> {
+    if (!await kept.drop(session)) return
+    ended.add(keyOf(session.account, { id: session.service }))
+    onEvent({ kind: 'session-ended', account: session.account, service: session.service })
   }
 
   async function adopt(session: Session): Promise<void> {
@@ -73,12 +95,16 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
     const held = unattended ? holds.standing(account, service.id, clock.now()) : undefined
     // What was typed may be right where the stored one was not; a lock of IAAA's holds for both.
     if (held && (!password || held.outcome === 'locked-until')) return held
-    const result = await establish(means, service, {
+    const gate = gateOf(service)
+    const opened = gate && await personSignsIn(gate, request, signal)
+    if (opened && opened.outcome !== 'ok') return opened
+    const result = await enter(service, gate, {
       account, by: 'person', password, ask, trustDevice, signal, version: kept.nextVersion(),
     })
     if (result.outcome !== 'ok') {
-      // A mistyped password says nothing of the stored one; a lock holds for both.
-      if (!password || result.outcome === 'locked-until') holds.note(account, service.id, result, clock.now())
+      // A mistyped password says nothing of the stored one; a lock, and a choice to make, hold for both.
+      const ofService = result.outcome === 'upstream-error' && result.code === 'CHOICE_NEEDED'
+      if (!password || ofService || result.outcome === 'locked-until') holds.note(account, service.id, result, clock.now())
       return result
     }
     holds.lift(account)
@@ -86,8 +112,9 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
     const ref = { account, kind: 'password', name: '' } as const
     if (password && remember) await keystore.put(ref, password)
     if (password && !remember) await keystore.remove(ref)
-    if (ask) await stepUps.answer(account, { ask, skewMs: result.skewMs ?? 0, signal })
-    return { outcome: 'ok', account, skewMs: result.skewMs }
+    const skewMs = result.skewMs ?? opened?.skewMs
+    if (ask) await stepUps.answer(account, service, { ask, skewMs: skewMs ?? 0, signal })
+    return { outcome: 'ok', account, skewMs }
   }
 
   return {
@@ -104,12 +131,8 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
       return abandonable(flight, signal)
     },
     prove: (session) => { session.provedAt = clock.now() },
-    async end(session) {
-      if (!await kept.drop(session)) return
-      ended.add(keyOf(session.account, { id: session.service }))
-      onEvent({ kind: 'session-ended', account: session.account, service: session.service })
-    },
-    wantStepUp: (session) => stepUps.note(session),
+    end,
+    wantStepUp: (session, code) => stepUps.note(session, code),
     signIn: (service, request) => lanes.run(request.account, (signal) => personSignsIn(service, request, signal), request.signal),
     async signOut(account) {
       lanes.cancel(account, new HarnessError('CAMPUS_SIGN_IN_NEEDED'))
@@ -135,4 +158,4 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
 }
 
 /** What signing out forgets beside sessions. The device id stays: services tie their checks to it, and it opens nothing. */
-const forgotten: readonly string[] = ['password', 'otp-seed', 'iaaa-jar']
+const forgotten: readonly string[] = ['password', 'otp-seed', 'iaaa-jar', 'choice']

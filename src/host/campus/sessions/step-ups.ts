@@ -1,21 +1,21 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
-import type { CampusDeps } from '../deps.ts'
-import type { IaaaMemories } from '../iaaa/memory.ts'
 import { type Ask, codeFromSeed, typedCode } from '../iaaa/second-factor.ts'
 import { services } from '../services/all-services.ts'
+import type { Passed, SignedInService, StepUp, StepUpCode, Visit } from '../services/service.ts'
+import { isSignedIn } from '../services/service.ts'
 import type { Means } from './establish.ts'
 import type { KeptSessions } from './kept-sessions.ts'
 import type { Session } from './session.ts'
 import { openVisit } from './visit.ts'
 
 /**
- * Services that want this device verified before they go on. The host never answers that by itself: the person's next
- * sign-in does, with a code of the mobile token from the stored seed or from them.
+ * The further checks that services want before they go on. The host never answers one by itself: the person's next sign-in
+ * does, with a code of the mobile token (from the stored seed, or typed), or with one by text message once they ask for it.
  */
 export interface StepUps {
-  note(session: Session): void
-  /** Answers what is wanted of the account; one code a service, sent once. What is not taken stays wanted. */
-  answer(account: string, person: Answering): Promise<void>
+  note(session: Session, code: StepUpCode): void
+  /** Answers what is wanted of the account; asks `service`, which the person has just signed in to, whether it wants more. What is not passed stays wanted. */
+  answer(account: string, service: SignedInService, person: Answering): Promise<void>
   forget(account: string): void
 }
 
@@ -26,38 +26,92 @@ export interface Answering {
   readonly signal: AbortSignal
 }
 
-export function openStepUps({ deps, pace, memories }: Means, kept: KeptSessions): StepUps {
-  const wanted = new Map<string, Set<string>>()
+export function openStepUps(means: Means, kept: KeptSessions): StepUps {
+  const wanted = new Map<string, Map<string, Set<StepUpCode>>>()
+  const of = (account: string, service: string): Set<StepUpCode> => {
+    const services = wanted.get(account) ?? new Map<string, Set<StepUpCode>>()
+    const codes = services.get(service) ?? new Set<StepUpCode>()
+    wanted.set(account, services.set(service, codes))
+    return codes
+  }
+
+  async function seek(service: SignedInService, session: Session, { signal }: Answering): Promise<void> {
+    for (const [code, stepUp] of tableOf(service)) {
+      const visit = visitOf(means, service, session, signal)
+      if (stepUp.wanted && await stepUp.wanted(visit, session).catch((error: unknown) => stayWanted(error, signal))) of(session.account, service.id).add(code)
+    }
+  }
+
+  async function pass(service: SignedInService, code: StepUpCode, stepUp: StepUp, account: string, person: Answering): Promise<void> {
+    const session = kept.held(account, service.id)
+    if (!session) return
+    const passed = await tryWays(means, service, session, stepUp, person).catch((error: unknown) => stayWanted(error, person.signal))
+    if (!passed || !passed.passed) return
+    of(account, service.id).delete(code)
+    if (passed.renewed) await kept.keep({ ...session, ...passed.renewed, version: kept.nextVersion() })
+  }
+
   return {
-    note({ account, service }) { wanted.set(account, (wanted.get(account) ?? new Set<string>()).add(service)) },
-    async answer(account, person) {
-      for (const id of wanted.get(account) ?? []) {
-        const service = services.get(id)
-        const session = kept.held(account, id)
-        const clear = service?.signedIn?.clearStepUp
-        if (!service || !session || !clear) continue
-        const code = await tokenCode(deps, memories, account, id, person)
-        if (code === undefined) continue
-        const visit = openVisit(deps, pace, service, { account, device: session.device, jar: session.jar, signal: person.signal })
-        const taken = await clear(visit, session, code).catch((error: unknown) => stayWanted(error, person.signal))
-        if (taken) wanted.get(account)?.delete(id)
+    note({ account, service }, code) { of(account, service).add(code) },
+    async answer(account, service, person) {
+      const session = kept.held(account, service.id)
+      if (session) await seek(service, session, person)
+      for (const [id, codes] of wanted.get(account) ?? []) {
+        const wanting = services.get(id)
+        if (!wanting || !isSignedIn(wanting)) continue
+        for (const [code, stepUp] of tableOf(wanting)) if (codes.has(code)) await pass(wanting, code, stepUp, account, person)
       }
     },
     forget: (account) => { wanted.delete(account) },
   }
 }
 
+const codes: readonly StepUpCode[] = ['CAMPUS_STEP_UP_DEVICE', 'CAMPUS_STEP_UP_RECORDS']
+
+const tableOf = ({ signedIn }: SignedInService): readonly (readonly [StepUpCode, StepUp])[] =>
+  codes.flatMap((code) => { const stepUp = signedIn.stepUps[code]; return stepUp ? [[code, stepUp] as const] : [] })
+
+const visitOf = ({ deps, pace }: Means, service: SignedInService, { account, device, jar }: Session, signal: AbortSignal): Visit =>
+  openVisit(deps, pace, service, { account, device, jar, signal, ask: undefined })
+
+/** A code from the stored seed is sent without asking, once; then the person says which way they take, if any. */
+async function tryWays(means: Means, service: SignedInService, session: Session, stepUp: StepUp, person: Answering): Promise<Passed> {
+  const visit = visitOf(means, service, session, person.signal)
+  const made = stepUp.byToken && await seedCode(means, session, person)
+  if (made !== undefined) {
+    const passed = await stepUp.byToken?.(visit, session, made)
+    if (passed?.passed) return passed
+  }
+  const options = [...(stepUp.byToken && made === undefined ? ['token'] : []), ...(stepUp.bySms ? ['sms'] : [])]
+  switch (options.length === 0 ? undefined : await typedCode(person.ask, { kind: 'choice', choice: 'step-up-way', options, current: undefined })) {
+    case 'token': {
+      const typed = await typedCode(person.ask, { kind: 'otp' })
+      return typed === undefined ? none : await stepUp.byToken?.(visit, session, typed) ?? none
+    }
+    case 'sms': return stepUp.bySms ? bySms(visit, session, stepUp.bySms, person.ask) : none
+    default: return none
+  }
+}
+
+const none: Passed = { passed: false }
+
+async function bySms(visit: Visit, session: Session, { send, verify }: NonNullable<StepUp['bySms']>, ask: Ask): Promise<Passed> {
+  const { sent, mask } = await send(visit, session)
+  if (sent === 'refused') return none
+  const typed = await typedCode(ask, { kind: 'sms', mask })
+  return typed === undefined ? none : verify(visit, session, typed)
+}
+
 /** The sign-in itself has succeeded by now; a network that fails here takes nothing of that back. */
-function stayWanted(error: unknown, signal: AbortSignal): false {
+function stayWanted(error: unknown, signal: AbortSignal): undefined {
   signal.throwIfAborted()
-  if (error instanceof HarnessError && error.code.startsWith('NET_')) return false
+  if (error instanceof HarnessError && error.code.startsWith('NET_')) return undefined
   throw error
 }
 
-async function tokenCode(deps: CampusDeps, memories: IaaaMemories, account: string, service: string, { ask, skewMs, signal }: Answering): Promise<string | undefined> {
+async function seedCode({ deps, memories }: Means, { account, service }: Session, { skewMs, signal }: Answering): Promise<string | undefined> {
   const memory = await memories.recall(account)
   const made = await codeFromSeed(deps, { account, service, lastStep: memory.lastStep, skewMs, signal })
-  if (!made) return typedCode(ask, { kind: 'otp' })
-  await memories.remember(account, { jar: memory.jar, lastStep: made.step })
-  return made.otpCode
+  if (made) await memories.remember(account, { jar: memory.jar, lastStep: made.step })
+  return made?.otpCode
 }

@@ -1,13 +1,17 @@
 import type { CookieJar } from 'tough-cookie'
 import { type CampusDeps, random } from '../deps.ts'
-import type { Pace } from '../request/pace.ts'
+import type { Ask } from '../iaaa/second-factor.ts'
+import { type Pace, resting } from '../request/pace.ts'
 import type { Service, Visit } from '../services/service.ts'
+import { chosen } from './choices.ts'
 
 export interface Visitor {
   readonly account: string
   readonly device: string
   readonly jar: CookieJar
   readonly signal: AbortSignal | undefined
+  /** Asks the person; undefined where nobody is there. */
+  readonly ask: Ask | undefined
 }
 
 /** How many redirects a sign-in or a jump may take. */
@@ -17,21 +21,22 @@ const hops = 8
  * The host's own hops on a service: signing in, jumping, answering a step-up. A redirect away from the service's hosts
  * is not followed, and http is upgraded at once, so a ticket never leaves in clear (protocols §1.11).
  */
-export function openVisit(deps: CampusDeps, pace: Pace, service: Service, { account, device, jar, signal }: Visitor): Visit {
+export function openVisit(deps: CampusDeps, pace: Pace, service: Service, { account, device, jar, signal, ask }: Visitor): Visit {
   return {
     account, device, jar,
     random: () => random(deps.chance),
+    choose: (choice, options) => chosen(deps.keystore, ask, account, choice, options),
     async go(at, options = {}) {
       await pace.turn(service, signal)
-      return deps.door.request({
+      return resting(pace, service, deps.door.request({
         destination: { kind: 'campus', service: service.id },
-        url: `${service.origin}${at}`,
+        url: at.startsWith('/') ? `${service.origin}${at}` : at,
         hosts: service.hosts, jar, redirects: hops, upgradeHttp: true,
         ...options,
         headers: { 'accept-language': 'zh-CN', ...options.headers },
         onRedirect: (hop) => staysHome(service, hop.location) && (options.onRedirect?.(hop) ?? true),
         ...(signal ? { signal } : {}),
-      })
+      }))
     },
   }
 }

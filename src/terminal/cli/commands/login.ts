@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PromptShown } from '../../../daemon/protocol/push.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
-import { promptWords } from '../../../rules/words/campus.ts'
+import { chooseWords, choiceWords, optionWords, promptWords } from '../../../rules/words/campus.ts'
 import { stateWords as w } from '../../../rules/words/cli.ts'
 import { readStdin } from '../arguments.ts'
 import type { Cli } from '../cli.ts'
@@ -53,6 +53,7 @@ async function askPassword(io: Io, kept: boolean): Promise<string | undefined> {
 async function answer(shown: PromptShown, io: Io): Promise<string | undefined> {
   if (shown.kind === 'otp') return prompt(`${io.say(promptWords.otp)}: `, io, false)
   if (shown.kind === 'sms') return prompt(`${io.say(promptWords.sms, { mask: shown.mask ?? '?' })}: `, io, false)
+  if (shown.kind === 'choice') return choose(shown, io)
   const folder = mkdtempSync(join(tmpdir(), 'pkuh-captcha-'))
   try {
     const path = join(folder, `captcha.${shown.type.includes('png') ? 'png' : 'jpg'}`)
@@ -63,3 +64,16 @@ async function answer(shown: PromptShown, io: Io): Promise<string | undefined> {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Numbered, because the options' own words are long; the word itself is taken too. Anything else chooses nothing. */
+async function choose({ choice, options, current }: Extract<PromptShown, { readonly kind: 'choice' }>, io: Io): Promise<string | undefined> {
+  const named = (option: string): string => (isOption(option) ? io.say(optionWords[option]) : option)
+  if (isChoice(choice)) io.talk(io.say(choiceWords[choice]))
+  options.forEach((option, index) => io.talk(`  ${index + 1}. ${named(option)}`))
+  const question = current === undefined ? io.say(chooseWords.number) : io.say(chooseWords.current, { current: named(current) })
+  const typed = (await prompt(`${question}: `, io, false))?.trim()
+  return typed && /^\d{1,2}$/.test(typed) ? options[Number(typed) - 1] : typed
+}
+
+const isChoice = (choice: string): choice is keyof typeof choiceWords => Object.hasOwn(choiceWords, choice)
+const isOption = (option: string): option is keyof typeof optionWords => Object.hasOwn(optionWords, option)
