@@ -11,6 +11,11 @@ export const cliErrors = {
     exit: 'daemon', zh: '安装不完整：{problem}', en: 'The installation is not whole: {problem}',
     hint: { zh: '用 Node 20.19 以上重新安装 pku-harness', en: 'Reinstall pku-harness with Node 20.19 or newer' },
   },
+  /** Said by `bin/` alone, before anything of this is there. */
+  BUNDLE_MISSING: {
+    exit: 'unexpected', zh: '缺少 {name}', en: '{name} is missing',
+    hint: { zh: '运行 npm run build', en: 'Run npm run build' },
+  },
   UNEXPECTED: {
     exit: 'unexpected', zh: '出了意料之外的错误：{problem}', en: 'Something unexpected went wrong: {problem}',
     hint: hints.seeLog,
