@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 import { HarnessError } from '../../rules/errors/index.ts'
-import type { ModelEvent } from '../model.ts'
+import type { ModelCall, ModelEvent } from '../model.ts'
 
 /** One chunk of a streamed completion, with what the dialects add or leave out. Everything else in it is passed over. */
 const chunk = z.object({
@@ -25,14 +25,17 @@ type Chunk = z.infer<typeof chunk>
 
 /** An event of the stream may not be longer than this many characters: a provider that never ends a line is broken off. */
 const longestEvent = 1024 * 1024
+/** Calls of one answer. A turn makes at most 40; a server that asks for more than this is not answering. */
+const mostCalls = 128
 
 /**
  * Reads a streamed answer. Text and reasoning come as they arrive; calls, whose pieces may be interleaved, come whole at the end and in
- * the order of their index, their arguments as the raw text they were. A stream without an end throws `MODEL_STREAM_BROKEN`.
+ * the order of their index, their arguments as the raw text they were. A stream without an end throws `MODEL_STREAM_BROKEN`,
+ * one with more than 128 calls `MODEL_FAILED`.
  */
 export async function* openaiEvents(body: AsyncIterable<Uint8Array>, provider: string): AsyncGenerator<ModelEvent, void> {
   const broken = (cause?: unknown) => new HarnessError('MODEL_STREAM_BROKEN', { provider }, { cause })
-  const calls = new Map<number, { id: string; name: string; args: string }>()
+  const calls = openCalls()
   let finish: string | undefined
   let ended = false
   for await (const data of eventData(body, broken)) {
@@ -44,24 +47,33 @@ export async function* openaiEvents(body: AsyncIterable<Uint8Array>, provider: s
     const reasoning = delta?.reasoning_content ?? delta?.reasoning
     if (reasoning) yield { kind: 'reasoning', text: reasoning }
     if (delta?.content) yield { kind: 'text', text: delta.content }
-    for (const piece of delta?.tool_calls ?? []) gather(calls, piece)
+    for (const piece of delta?.tool_calls ?? []) calls.gather(piece)
     if (part.usage) yield { kind: 'usage', input: part.usage.prompt_tokens, output: part.usage.completion_tokens }
     finish = choice?.finish_reason ?? finish
   }
   if (!ended && finish === undefined) throw broken()
-  for (const [, call] of [...calls].sort(([a], [b]) => a - b)) yield { kind: 'call', call }
-  yield { kind: 'end', reason: reasonOf(finish, calls.size) }
+  const whole = calls.inOrder()
+  for (const call of whole) yield { kind: 'call', call }
+  yield { kind: 'end', reason: reasonOf(finish, whole.length) }
 }
 
 type Piece = NonNullable<NonNullable<NonNullable<NonNullable<Chunk['choices']>[number]['delta']>['tool_calls']>[number]>
 
-/** Some servers give no index: then a piece with an id of its own begins a call, and one without continues the last. */
-function gather(calls: Map<number, { id: string; name: string; args: string }>, piece: Piece): void {
-  const last = Math.max(-1, ...calls.keys())
-  const begins = piece.id && calls.get(last)?.id !== piece.id
-  const index = piece.index ?? (begins || last < 0 ? last + 1 : last)
-  const call = calls.get(index) ?? { id: '', name: '', args: '' }
-  calls.set(index, { id: piece.id || call.id, name: call.name || (piece.function?.name ?? ''), args: call.args + (piece.function?.arguments ?? '') })
+function openCalls(): { gather(piece: Piece): void; inOrder(): readonly ModelCall[] } {
+  const calls = new Map<number, ModelCall>()
+  let last = -1
+  return {
+    /** Some servers give no index: then a piece with an id of its own begins a call, and one without continues the last. */
+    gather(piece) {
+      const begins = piece.id && calls.get(last)?.id !== piece.id
+      const index = piece.index ?? (begins || last < 0 ? last + 1 : last)
+      const { id, name, args } = calls.get(index) ?? { id: '', name: '', args: '' }
+      calls.set(index, { id: piece.id || id, name: name || (piece.function?.name ?? ''), args: args + (piece.function?.arguments ?? '') })
+      if (calls.size > mostCalls) throw new HarnessError('MODEL_FAILED', { reason: 'too-many-calls' })
+      last = Math.max(last, index)
+    },
+    inOrder: () => [...calls].sort(([a], [b]) => a - b).map(([, call]) => call),
+  }
 }
 
 async function* eventData(body: AsyncIterable<Uint8Array>, broken: (cause?: unknown) => Error): AsyncGenerator<string, void> {

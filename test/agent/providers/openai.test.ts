@@ -109,6 +109,14 @@ describe('a streamed answer', () => {
     answer = (response) => sse(response, body)
     await expect(ask()).rejects.toMatchObject({ code: 'MODEL_STREAM_BROKEN' })
   })
+  it('that asks for more calls than an answer has is broken off, however many it would ask for', async () => {
+    answer = (response) => sse(response, ...Array.from({ length: 32_000 }, (_, index) => piece(index, undefined, 'a_x', '')))
+    const started = performance.now()
+    await expect(ask()).rejects.toMatchObject({ code: 'MODEL_FAILED', params: { reason: 'too-many-calls' } })
+    expect(performance.now() - started).toBeLessThan(5000)
+    answer = (response) => sse(response, ...Array.from({ length: 128 }, (_, index) => piece(127 - index, undefined, `a_${127 - index}`, '')), finish('tool_calls'))
+    expect((await ask()).flatMap((event) => (event.kind === 'call' ? [event.call.name] : []))).toEqual(Array.from({ length: 128 }, (_, index) => `a_${index}`))
+  })
   it('that carries an error fails by its code, without its words', async () => {
     answer = (response) => sse(response, `data: ${JSON.stringify({ error: { code: 'context_length_exceeded', message: 'your key sk-123' } })}\n\n`)
     const error = await ask().catch((caught: unknown) => caught)
