@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../host/campus/campus.ts'
+import { addressOf } from '../../../rules/address.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { Json } from '../../../rules/json.ts'
 import type { Payload, Response, Scalar } from '../../../sdk/index.ts'
@@ -43,7 +44,7 @@ async function send(step: RequestStep, run: Run, context: EvaluateContext): Prom
   const { host } = step.to
   if (run.used.readPrivate && !(run.official && run.disclosed)) throw new HarnessError('DOC_PRIVATE_EGRESS', { step: context.step, host })
   const url = fillText(step.to.head, context, 'path') + (step.to.tail ? fillText(step.to.tail, context, 'query') : '')
-  if (URL.parse(url)?.hostname !== host) throw new HarnessError('DOC_REQUEST_WIDER', { step: context.step })
+  if (addressOf(url)?.hostname !== host) throw new HarnessError('DOC_REQUEST_WIDER', { step: context.step })
   return services.web.request({ ...payload, url })
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { addressOf } from '../../../../rules/address.ts'
 import type { Json } from '../../../../rules/json.ts'
 import type { Work } from '../evaluate.ts'
 import { made, textCost } from '../operators.ts'
@@ -16,7 +17,7 @@ export const webFunctions = {
       const from = text(base, work)
       const to = relative === undefined || relative === null ? undefined : text(relative, work)
       work.spend(textCost(from.length + (to ?? '').length))
-      const address = to === undefined ? URL.parse(from) : URL.parse(to, from)
+      const address = to === undefined ? addressOf(from) : addressOf(to, from)
       if (!address || !['http:', 'https:'].includes(address.protocol) || address.username !== '' || address.password !== '') return null
       return made(address.href, work)
     },
