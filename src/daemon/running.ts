@@ -40,6 +40,8 @@ export interface Running {
   readonly ask: (question: Question, asked: Asked) => Promise<TurnEnd & { readonly conversation: string }>
   /** The scrubber knows the keystore's secrets from here on: before a lock is lifted. */
   readonly learnSecrets: () => Promise<void>
+  /** Resolves once the scrubber knows all that the keystore holds; rejects with `KEYSTORE_*` where a keychain that is away hides some. */
+  readonly knowSecrets: () => Promise<void>
   /** A password that was typed and proved right: it may be kept nowhere, and must show nowhere. */
   readonly noteTyped: (account: string, password: string) => void
   clients(): number

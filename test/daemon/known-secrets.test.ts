@@ -92,6 +92,32 @@ describe('what the scrubber knows', () => {
     await keystore.use(password, 'test', () => { expect(scrubber.holdsSecret(jwt)).toBe(true) })
   })
 
+  it('is known, or it is said why not: nothing where nothing is kept, a keychain that is locked, one that opens later', async () => {
+    const { raw } = house()
+    const keychain = lockable(raw)
+    const empty = house(keychain).keystore
+    await empty.learn()
+    await empty.known()
+    await raw.put(password, Buffer.from('correct-horse-01'))
+    const { keystore, scrubber } = house(keychain)
+    await keystore.learn()
+    await expect(keystore.known()).rejects.toMatchObject({ code: 'KEYSTORE_LOCKED' })
+    keychain.locked = false
+    await keystore.known()
+    expect(scrubber.holdsSecret('correct-horse-01')).toBe(true)
+    keychain.locked = true
+    await keystore.known()
+  })
+
+  it('is not known before the first learning, however slow, has ended', async () => {
+    const { raw } = house()
+    await raw.put(password, Buffer.from('correct-horse-01'))
+    const { keystore, scrubber } = house({ ...raw, list: async (of) => { await new Promise((resolve) => { setTimeout(resolve, 50) }); return raw.list(of) } })
+    void keystore.learn()
+    await keystore.known()
+    expect(scrubber.holdsSecret('correct-horse-01')).toBe(true)
+  })
+
   it('is not learnt by a use while locked', async () => {
     const { keystore, scrubber } = house()
     await keystore.put(session, Buffer.from(JSON.stringify({ jar })))

@@ -30,7 +30,10 @@ export function ruleHandlers(house: Running): Own {
     'grants.list': (_, { peer }) => ({
       grants: house.store.grants.list().map(({ id, grant, createdAt, revokedAt, uses }) => ({ id, grant: shownTo(peer, grant), createdAt, revokedAt, uses })),
     }),
-    'grants.import': ({ text }, { peer }) => importAllowFile(text, house, peer.id),
+    async 'grants.import'({ text }, { peer }) {
+      await house.knowSecrets()
+      return importAllowFile(text, house, peer.id)
+    },
     'grants.revoke'({ id }, { peer }) {
       if (!house.store.grants.list().some((row) => row.id === id)) throw new HarnessError('GRANT_UNKNOWN', { id })
       const revoked = house.store.transaction(() => {

@@ -10,6 +10,11 @@ export interface TeachingKeystore extends Keystore {
    * before that use gets its secret.
    */
   learn(): Promise<void>
+  /**
+   * Resolves once all that it holds is known; asks the keychain again where some of it could not be read. Rejects with that
+   * `KEYSTORE_*`: what is to be kept or sent then cannot be told from a secret.
+   */
+  known(): Promise<void>
   /** Forgets what was learnt, and learns nothing whole until `learn`. */
   forget(): void
 }
@@ -17,6 +22,7 @@ export interface TeachingKeystore extends Keystore {
 export function teachingKeystore(keystore: Keystore, secrets: KnownSecrets): TeachingKeystore {
   /** Whether some of it was wanted and could not be read. */
   let missing = false
+  let why: unknown
   let generation = 0
   let learning: { readonly generation: number; readonly done: Promise<void> } | undefined
   const note = (ref: SecretRef, value: Buffer): void =>
@@ -28,7 +34,10 @@ export function teachingKeystore(keystore: Keystore, secrets: KnownSecrets): Tea
     try {
       for (const ref of await keystore.list()) if (secretsInside(ref.kind, '').length > 0) await learnOne(ref)
       if (began === generation) missing = false
-    } catch { /* the keychain is away: at its next use */ }
+    } catch (error) {
+      // The keychain is away: at its next use.
+      why = error
+    }
   }
   const learnOne = (ref: SecretRef): Promise<void> =>
     keystore.use(ref, 'keep it out of logs and results', (value) => { if (missing) note(ref, value) }).catch((error: unknown) => {
@@ -60,6 +69,10 @@ export function teachingKeystore(keystore: Keystore, secrets: KnownSecrets): Tea
       return keystore.put(ref, value)
     },
     learn,
+    async known() {
+      if (missing) await learn()
+      if (missing) throw why instanceof HarnessError ? why : new HarnessError('KEYSTORE_DEAD', { reason: 'unknown-error' }, { cause: why })
+    },
     forget() {
       generation += 1
       missing = false
