@@ -25,4 +25,6 @@ export interface Flags {
   readonly irreversible?: boolean
   /** Words for the approval card; required for money and public. `{name}` stands for an argument. */
   readonly confirm?: Words
+  /** What a person reads where a call found nothing, and what to try next; `{name}` stands for an argument. */
+  readonly empty?: Words
 }

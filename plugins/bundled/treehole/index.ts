@@ -10,6 +10,7 @@ const pid = z.string().regex(/^\d{1,20}$/)
 const search = defineTool({
   description: { zh: '按关键词搜索树洞，新的在前', en: 'Searches treehole posts by keyword, newest first' },
   effect: 'read', untrusted: true,
+  empty: { zh: '没有树洞提到“{keyword}”；换一个更短的词', en: 'No post mentions “{keyword}”; try a shorter word' },
   input: z.strictObject({
     keyword: z.string().trim().min(1).max(50).meta({ description: '关键词 keyword' }),
     limit: z.number().int().min(1).max(50).default(10).meta({ description: '最多几条 how many at most' }),

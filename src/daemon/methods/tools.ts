@@ -16,18 +16,28 @@ export function toolHandlers(house: Running): Own {
       const found = house.registry.tool(tool)
       return found ? { tool: viewTool(found), similar: [] } : { similar: [...house.registry.similar(tool)] }
     },
-    call: async ({ tool, args, allowFile, shown }, { peer, signal }) => house.monitor.invoke({
-      tool, args, principal: peer.kind === 'interactive' ? 'user' : 'script', account: house.accounts.current(), turn: undefined,
-      client: peer.id, shown: peer.kind === 'interactive' ? shown : undefined, lang: peer.lang, signal: AbortSignal.any([signal, house.lock.signal()]), allow: allowed(allowFile, house),
-    }),
-    ask: async ({ text, conversation, allowFile }, asked) => house.ask({ text, conversation, allow: allowed(allowFile, house) }, asked),
+    async call({ tool, args, allowFile, shown }, { peer, signal }) {
+      // Not for what only reads: that goes on without a keychain.
+      if (allowFile !== undefined || keeps(house.registry.tool(tool))) await house.knowSecrets()
+      return house.monitor.invoke({
+        tool, args, principal: peer.kind === 'interactive' ? 'user' : 'script', account: house.accounts.current(), turn: undefined,
+        client: peer.id, shown: peer.kind === 'interactive' ? shown : undefined, lang: peer.lang, signal: AbortSignal.any([signal, house.lock.signal()]), allow: allowed(allowFile, house),
+      })
+    },
+    async ask({ text, conversation, allowFile }, asked) {
+      await house.knowSecrets()
+      return house.ask({ text, conversation, allow: allowed(allowFile, house) }, asked)
+    },
     cancel: ({ request }, { peer }) => ({ cancelled: peer.cancel(request) }),
     'policy.explain': (params, { peer }) => explainPolicy(params, house, peer.lang),
   }
 }
 
-export const viewTool = ({ facts, description, inputSchema }: RegisteredTool): AnswerOf<'tools.list'>['tools'][number] => ({
+/** Whether something of its arguments is kept, shown on a card or sent. */
+const keeps = (tool: RegisteredTool | undefined): boolean => tool !== undefined && (tool.facts.effect !== 'read' || tool.facts.durable)
+
+export const viewTool = ({ facts, description, inputSchema, empty }: RegisteredTool): AnswerOf<'tools.list'>['tools'][number] => ({
   id: facts.id, plugin: facts.plugin, trust: facts.trust, effect: facts.effect, description,
   untrusted: facts.untrusted, userOnly: facts.userOnly, durable: facts.durable, private: facts.private, irreversible: facts.irreversible,
-  state: facts.state, destinations: facts.destinations.map(nameDestination), inputSchema,
+  state: facts.state, destinations: facts.destinations.map(nameDestination), inputSchema, empty,
 })

@@ -40,7 +40,7 @@ export function adaptBundled(spec: PluginSpec, house: BundledHouse): RegisteredP
       asks: tool.asks, destinations, state, contentHash, definitionDigest: digest({ id: `${spec.id}.${name}`, declaration }),
     }
     return Object.freeze({
-      facts: Object.freeze(facts), description: tool.description, confirm: tool.confirm,
+      facts: Object.freeze(facts), description: tool.description, confirm: tool.confirm, empty: tool.empty,
       input: tool.input, inputSchema, output: tool.output,
       run: async (args: JsonObject, ctx: ToolContext) => tool.run(args, ctx),
     })

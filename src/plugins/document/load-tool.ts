@@ -60,7 +60,7 @@ export function loadTool(name: string, raw: unknown, place: Place, parts: Docume
   const result = { field: output, schema: toZod(output, fill), bytes: Math.min(manifest.returns?.bytes ?? budgets.result.limit, budgets.result.limit) }
   const digested = Object.freeze({ ...facts, definitionDigest: definitionDigest(facts, manifest, inputSchema, output) })
   const tool: RegisteredTool = {
-    facts: digested, description: manifest.description, confirm: manifest.confirm, input: schema, inputSchema, output: result.schema,
+    facts: digested, description: manifest.description, confirm: manifest.confirm, empty: manifest.empty, input: schema, inputSchema, output: result.schema,
     run: (args, ctx) => runTool(steps, result, new Map<string, Json>([['input', args], ['settings', parts.settings()]]), {
       tool: digested, official: origin.trust === 'official', disclosed: plugin.disclosure.length > 0, house, ctx, signal: ctx.signal,
     }),

@@ -28,6 +28,8 @@ export interface RegisteredTool {
   readonly facts: ToolFacts
   readonly description: Words
   readonly confirm: Words | undefined
+  /** For a person whose call found nothing; undefined: the host's own words. */
+  readonly empty?: Words | undefined
   /** Strict; its output is plain JSON. */
   readonly input: z.ZodType
   /** JSON Schema (draft 2020-12) of `input`, for a model and for `pkuh tools --json`. */

@@ -5,13 +5,13 @@ const preAuthorise = {
   zh: '在终端里运行并批准，或另开终端运行 pkuh approvals；脚本可以先用 pkuh grants import 预先授权，再加 --allow-file',
   en: 'Run it in a terminal and approve, or open another terminal with pkuh approvals; a script can be pre-authorised with pkuh grants import and then --allow-file',
 }
-const tryOther = { zh: '换个说法再试，或运行 pkuh tools 查看这个工具', en: 'Try with other arguments, or see the tool with pkuh tools' }
+const tryOther = { zh: '换些参数再试；pkuh tools {tool} 列出它的参数', en: 'Try other arguments; pkuh tools {tool} lists them' }
 
 /** Errors of one call on its way through the monitor: its arguments, its approval, its run. */
 export const monitorErrors = {
   CALL_ARGS_INVALID: {
     exit: 'usage', zh: '{tool} 的参数不对：{zh}', en: 'Wrong arguments for {tool}: {en}',
-    hint: { zh: '运行 pkuh tools 查看 {tool} 的参数', en: 'Run pkuh tools to see the arguments of {tool}' },
+    hint: { zh: '运行 pkuh tools {tool} 查看它的参数', en: 'Run pkuh tools {tool} to see its arguments' },
   },
   CALL_ARGS_SECRET: {
     exit: 'usage', zh: '{tool} 的参数里有保存在密钥库里的秘密，没有执行', en: 'The arguments of {tool} hold a secret of the keystore; it did not run',

@@ -54,7 +54,7 @@ function coerce(name: string, text: string | undefined, schema: unknown): Json {
 }
 
 /** The JSON types that a schema lets through, those of its alternatives too. */
-function typesOf(schema: unknown): readonly string[] {
+export function typesOf(schema: unknown): readonly string[] {
   if (!isObject(schema)) return []
   const own = Array.isArray(schema['type']) ? schema['type'].map(String) : typeof schema['type'] === 'string' ? [schema['type']] : []
   const alternatives = [schema['anyOf'], schema['oneOf']].flatMap((part) => (Array.isArray(part) ? part : []))

@@ -6,29 +6,32 @@ import { columns } from './width.ts'
 /**
  * A result for people: a list of flat objects as columns, anything else indented. Nothing is left out. A text of several
  * lines goes on behind a bar, so that none of its lines looks like a row or a name of the host's.
+ * @param none the person's word for a list or an object that holds nothing
  */
-export function showJson(data: Json): string[] {
-  return typeof data === 'string' ? cleanCharacters(data).split('\n') : part(data, '')
+export function showJson(data: Json, none = '-'): string[] {
+  return typeof data === 'string' ? cleanCharacters(data).split('\n') : part(data, '', none)
 }
 
-function part(data: Json, indent: string): string[] {
+function part(data: Json, indent: string, none: string): string[] {
   if (!isTree(data)) return hanging('', leaf(data), indent)
+  if (isEmpty(data)) return [`${indent}${none}`]
   if (isList(data)) {
-    if (data.length === 0) return [`${indent}[]`]
-    if (data.every(isFlat)) return table(data).map((line) => indent + line)
-    return data.flatMap((item, at) => [`${indent}${at + 1}.`, ...part(item, `${indent}  `)])
+    if (data.every(isFlat)) return table(data, none).map((line) => indent + line)
+    return data.flatMap((item, at) => [`${indent}${at + 1}.`, ...part(item, `${indent}  `, none)])
   }
-  return Object.entries(data).flatMap(([name, value]) =>
-    (isTree(value) ? [`${indent}${oneLine(name)}:`, ...part(value, `${indent}  `)] : hanging(`${oneLine(name)}: `, leaf(value), indent)))
+  return Object.entries(data).flatMap(([name, value]) => {
+    if (!isTree(value)) return hanging(`${oneLine(name)}: `, leaf(value), indent)
+    return isEmpty(value) ? [`${indent}${oneLine(name)}: ${none}`] : [`${indent}${oneLine(name)}:`, ...part(value, `${indent}  `, none)]
+  })
 }
 
-function table(rows: readonly Json[]): string[] {
+function table(rows: readonly Json[], none: string): string[] {
   const names = [...new Set(rows.flatMap((row) => (isTree(row) && !isList(row) ? Object.keys(row) : [])))]
-  if (names.length === 0) return rows.map((row) => oneLine(leaf(row)))
+  if (names.length === 0) return rows.map((row) => (isTree(row) ? none : oneLine(leaf(row))))
   const cells = rows.map((row) => names.map((name) => (isTree(row) && !isList(row) && Object.hasOwn(row, name) ? leaf(row[name] ?? null) : '')))
   // Long texts make a table unreadable: then each record stands by itself.
   if (cells.some((row) => row.some((cell) => cell.length > 40 || cleanCharacters(cell).includes('\n')))) {
-    return rows.flatMap((row) => [...part(row, '  '), ''])
+    return rows.flatMap((row) => [...part(row, '  ', none), ''])
   }
   return columns([names, ...cells])
 }
@@ -41,5 +44,6 @@ function hanging(head: string, text: string, indent: string): string[] {
 const leaf = (value: Json): string => (typeof value === 'string' ? value : value === null ? '-' : JSON.stringify(value))
 type Tree = readonly Json[] | { readonly [key: string]: Json }
 const isTree = (value: Json): value is Tree => typeof value === 'object' && value !== null
+const isEmpty = (value: Tree): boolean => Object.keys(value).length === 0
 const isList = (value: Tree): value is readonly Json[] => Array.isArray(value)
 const isFlat = (value: Json): boolean => !isTree(value) || (!isList(value) && Object.values(value).every((inside) => !isTree(inside)))

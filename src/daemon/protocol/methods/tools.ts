@@ -6,6 +6,8 @@ export const toolView = z.object({
   id: z.string(), plugin: z.string(), trust: z.string(), effect: z.string(), description: words,
   untrusted: z.boolean(), userOnly: z.boolean(), durable: z.boolean(), private: z.boolean(), irreversible: z.boolean(),
   state: z.string(), destinations: z.array(z.string()), inputSchema: jsonObject,
+  /** The plugin's own words where a call finds nothing; `{name}` stands for an argument. */
+  empty: words.optional(),
 })
 
 export const toolMethods = {

@@ -48,6 +48,8 @@ export const toolSchema = z.strictObject({
   private: z.boolean().optional(),
   irreversible: z.boolean().optional(),
   confirm: wordsSchema.optional(),
+  /** What a person reads where the result is empty; `{name}` stands for an argument. */
+  empty: wordsSchema.optional(),
   input: z.record(z.string(), z.unknown()).default({}),
   output: z.record(z.string(), z.unknown()),
   steps: z.array(z.unknown()).min(1).max(100),

@@ -64,7 +64,7 @@ function teller(io: Io): (event: TurnEvent) => void {
         }
         return
       }
-      case 'call.started': endLine(); io.talk(io.say(w.calling, { tool: event.tool, args: event.args })); return
+      case 'call.started': endLine(); io.talk(io.say(w.calling, { tool: event.tool, args: event.args === '{}' ? '' : event.args }).trimEnd()); return
       case 'call.ended': {
         const { outcome } = event
         io.talk(outcome.ok ? io.say(w.called, { tool: outcome.tool }) : io.say(w.notCalled, { tool: outcome.tool, message: outcome.error.message }))

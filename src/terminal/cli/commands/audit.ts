@@ -1,5 +1,5 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
-import { ruleWords as w } from '../../../rules/words/cli.ts'
+import { ruleWords as w, stateWords } from '../../../rules/words/cli.ts'
 import type { Build } from '../commands.ts'
 import { columns } from '../width.ts'
 
@@ -11,10 +11,12 @@ export const audit: Build = ({ command, cli, does }) => {
     if (!Number.isInteger(limit) || limit < 1 || limit > 500) throw new HarnessError('USAGE', { problem: '--limit 1..500' })
     const { limit: _, ...filter } = options
     const data = await cli.ask('audit.show', { ...filter, limit })
+    const rows = data.rows.map(({ seq, at, kind, plugin, callId, detail }) =>
+      [`${seq}`, time(at), kind, plugin ?? '-', callId?.slice(0, 8) ?? '-', Object.keys(detail).length > 0 ? JSON.stringify(detail) : '-'])
     return {
       data,
       lines: [
-        ...columns(data.rows.map(({ seq, at, kind, plugin, callId, detail }) => [`${seq}`, time(at), kind, plugin ?? '-', callId?.slice(0, 8) ?? '-', JSON.stringify(detail)])),
+        ...(rows.length > 0 ? columns(rows) : [io.say(stateWords.none)]),
         ...data.unknown.map(({ tool, effect, startedAt, callId }) => io.say(w.unknown, { tool, effect, when: time(startedAt), id: callId })),
       ],
     }

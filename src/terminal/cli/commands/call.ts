@@ -9,17 +9,24 @@ import type { Build } from '../commands.ts'
 import { type Done, callFailed } from '../print.ts'
 import { readText } from '../read-text.ts'
 import { showConsents } from '../show-consents.ts'
-import { showJson } from '../show-json.ts'
+import { showResult } from '../show-result.ts'
+import { type ShownTool, argumentsOf, toolLines } from '../show-tool.ts'
 
 export const call: Build = ({ command, cli, does }) => {
   command.argument('<tool>').argument('[arguments...]').allowUnknownOption().passThroughOptions().action(does(async (tool: string, words: string[]) => {
-    const { inputSchema } = await toolNamed(tool, cli)
-    return callTool(tool, readArguments(words, inputSchema, readStdin), cli)
+    const shown = await toolNamed(tool, cli)
+    if (asksForHelp(words, shown)) return { data: { tools: [shown] }, lines: toolLines(shown, cli.io) }
+    const args = readArguments(words, shown.inputSchema, readStdin)
+    return callTool(tool, args, cli, (data) => showResult(data, shown, args, cli.io))
   }))
 }
 
+/** `--help` or `-h` as the first word behind the tool, where the tool has no argument of that name. */
+const asksForHelp = ([first]: readonly string[], tool: ShownTool): boolean =>
+  first === '-h' || (first === '--help' && argumentsOf(tool).every(({ name }) => name !== 'help'))
+
 /** One call through the daemon, its card answered at this terminal. Throws the refusal or failure it ended in. */
-export async function callTool(tool: string, args: Json, cli: Cli, lines: (data: Json) => readonly string[] = showJson): Promise<Done> {
+export async function callTool(tool: string, args: Json, cli: Cli, lines: (data: Json) => readonly string[]): Promise<Done> {
   const shown = await showConsents(tool, cli)
   const done = await answerCards(cli)
   const outcome = await cli.ask('call', { tool, args, allowFile: allowFileOf(cli), ...(shown.length > 0 ? { shown } : {}) }).finally(done)

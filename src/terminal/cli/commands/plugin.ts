@@ -1,22 +1,20 @@
-import { cardWords } from '../../../rules/words/card.ts'
 import { ruleWords as w } from '../../../rules/words/cli.ts'
 import type { Build } from '../commands.ts'
+import { effectWord, trustWord } from '../show-tool.ts'
 import { columns } from '../width.ts'
-import { effectWord } from './tools.ts'
 
 export const plugin: Build = ({ command, cli, does }) => {
   const { lang } = cli.io.globals
-  const trustWord = (trust: string) => (Object.hasOwn(cardWords, trust) ? cardWords[trust as keyof typeof cardWords][lang] : trust)
   command.command('list').action(does(async () => {
     const data = await cli.ask('plugins.list', {})
-    return { data, lines: columns(data.plugins.map((one) => [one.id, one.version, trustWord(one.trust), one.state, one.name[lang], one.summary[lang]])) }
+    return { data, lines: columns(data.plugins.map((one) => [one.id, one.version, trustWord(one.trust, lang), one.state, one.name[lang], one.summary[lang]])) }
   }))
   command.command('show <plugin>').action(does(async (id: string) => {
     const data = await cli.ask('plugins.show', { plugin: id })
     return {
       data,
       lines: [
-        `${data.id} ${data.version} (${trustWord(data.trust)}, ${data.form}, ${data.state})`, `${data.name[lang]}: ${data.summary[lang]}`,
+        `${data.id} ${data.version} (${trustWord(data.trust, lang)}, ${data.form}, ${data.state})`, `${data.name[lang]}: ${data.summary[lang]}`,
         ...(data.stateReason ? [data.stateReason[lang]] : []),
         ...columns([['scopes', data.scopes.join(', ') || '-'], ['websites', data.websites.join(', ') || '-'], ['sha256', data.contentHash]]),
         ...data.disclosure.map((line) => `! ${line[lang]}`),

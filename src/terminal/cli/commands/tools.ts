@@ -1,20 +1,26 @@
+import { HarnessError } from '../../../rules/errors/index.ts'
+import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
-import { cardWords } from '../../../rules/words/card.ts'
+import type { Done } from '../print.ts'
+import { type ShownTool, effectWord, toolLines } from '../show-tool.ts'
 import { columns } from '../width.ts'
 
 export const tools: Build = ({ command, cli, does }) => {
-  command.argument('[plugin]').action(does(async (plugin: string | undefined) => {
-    const data = await cli.ask('tools.list', plugin === undefined ? {} : { plugin })
-    const lang = cli.io.globals.lang
-    return {
-      data,
-      lines: columns(data.tools.map((tool) => [
-        tool.id, effectWord(tool.effect, lang), tool.state === 'ready' ? '' : `[${tool.state}]`, tool.description[lang],
-      ])),
-    }
-  }))
+  command.argument('[tool-or-plugin]').action(does((name: string | undefined) => listTools(name, cli)))
 }
 
-/** An effect as people call it; one that is not known is shown as it is. */
-export const effectWord = (effect: string, lang: 'zh' | 'en'): string =>
-  (effect === 'read' || effect === 'write' || effect === 'money' || effect === 'public' ? cardWords[effect][lang] : effect)
+/** All tools, those of one plugin, or one tool with its arguments. Throws `PLUGIN_TOOL_UNKNOWN` with the nearest names. */
+async function listTools(name: string | undefined, cli: Cli): Promise<Done> {
+  const { tools: all } = await cli.ask('tools.list', {})
+  if (name === undefined) return { data: { tools: all }, lines: listed(all, cli) }
+  const one = all.find(({ id }) => id === name)
+  if (one) return { data: { tools: [one] }, lines: toolLines(one, cli.io) }
+  const ofPlugin = all.filter(({ plugin }) => plugin === name)
+  if (ofPlugin.length > 0) return { data: { tools: ofPlugin }, lines: listed(ofPlugin, cli) }
+  const { similar } = await cli.ask('tools.show', { tool: name.slice(0, 200) })
+  throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: name.slice(0, 80), near: similar.join(', ') || '-' })
+}
+
+const listed = (tools: readonly ShownTool[], { io: { globals: { lang } } }: Cli): string[] => columns(tools.map((tool) => [
+  tool.id, effectWord(tool.effect, lang), tool.state === 'ready' ? '' : `[${tool.state}]`, tool.description[lang],
+]))

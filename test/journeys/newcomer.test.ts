@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { openStage } from './stage.ts'
+
+/** Somebody who has read the README and nothing else. */
+
+it('the first tool call of each README answers with rows; one that finds nothing says so in words', async () => {
+  await using stage = await openStage()
+  for (const readme of ['README.md', 'README.zh.md']) {
+    const line = /^pkuh (?:--profile sim )?(call classrooms\.free [^#\n]*)/m.exec(readFileSync(readme, 'utf8'))?.[1]?.trim() ?? ''
+    const ran = await stage.pkuh(line.split(/\s+/))
+    expect([line, ran.code, ran.stderr]).toEqual([line, 0, ''])
+    expect(ran.stdout).toMatch(/^room +seats\n.+\n/)
+  }
+  const nothing = await stage.pkuh(['call', 'classrooms.free'])
+  expect(nothing.stdout).toBe('classrooms.free：没有查到（--day today --from 1 --to 12）\n没有一间教室在第 1–12 节里都空着；缩短时段再试，例如 --from 5 --to 6\n')
+  expect((await stage.pkuh(['--lang', 'en', 'call', 'classrooms.free'])).stdout).toContain('No room is free in all of periods 1–12; try fewer, such as --from 5 --to 6')
+  expect((await stage.json(['call', 'classrooms.free'])).doc).toMatchObject({ ok: true, data: [] })
+})
+
+it('what a tool takes stands behind `pkuh tools TOOL` and `pkuh call TOOL --help`; a plugin’s tools behind its name; a name that is none is exit 3 with its neighbours', async () => {
+  await using stage = await openStage()
+  const shown = await stage.pkuh(['tools', 'classrooms.free'])
+  expect(shown.stdout).toMatch(/--from +整数 1–12 +默认 1 +从第几节\n/)
+  expect((await stage.pkuh(['call', 'classrooms.free', '--help'])).stdout).toBe(shown.stdout)
+  expect((await stage.json(['call', 'classrooms.free', '--help'])).doc).toMatchObject({ ok: true, data: { tools: [{ id: 'classrooms.free' }] } })
+  const example = /pkuh (?:--profile sim )?(call .+)/.exec(shown.stdout)?.[1] ?? ''
+  expect((await stage.pkuh(example.split(' '))).code).toBe(0)
+  expect((await stage.pkuh(['tools', 'treehole'])).stdout.match(/^\S+/gm)).toEqual(['treehole.search', 'treehole.read', 'treehole.post'])
+  expect((await stage.json(['tools', 'clasrooms'])).doc).toMatchObject({ ok: false, error: { exit: 3, code: 'PLUGIN_TOOL_UNKNOWN', hint: expect.stringContaining('classrooms') } })
+  expect((await stage.json(['call', 'classrooms.frei', '--help'])).doc).toMatchObject({ ok: false, error: { exit: 3 } })
+})
