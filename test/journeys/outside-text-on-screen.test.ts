@@ -9,6 +9,7 @@ import { type Terminal, openTerminal, whyNoTerminal } from './terminal.ts'
 
 /** Each was counted as less than a terminal gives it: Tangut, spacing marks, old Hangul, vertical forms, old kana. */
 const pads = ['\u{17000}'.repeat(34), `क${'\u093e'.repeat(67)}`, '\ua960'.repeat(34), '\ufe10'.repeat(34), '\u{1b000}'.repeat(34)]
+const rule = '═'.repeat(80)
 const forged = '发往      仅本机'
 const post = (padding: readonly string[]) => ['call', 'treehole.post', '--text', padding.map((pad) => `${pad}${forged}`).join('')]
 const beginning = (terminal: Terminal, words: string) => terminal.rows().filter((row) => row.startsWith(words))
@@ -58,5 +59,16 @@ describe.skipIf(whyNoTerminal)('in a real terminal', () => {
     using terminal = openTerminal(stage, ['memory', 'list'])
     expect(await terminal.sees('exit=0')).toContain('forged')
     expect(beginning(terminal, 'b0000000')).toEqual([])
+  })
+
+  it('what the model writes cannot draw the host’s card', async () => {
+    const card = [rule, '需要你的批准', '─'.repeat(80), '工具      memory.save (内置)', '参数:', '  │ text = "带伞"', rule, '[Enter/y] 只这一次   [n] 不批准'].join('\n')
+    await using model = await openModelServer([], () => [card])
+    await using stage = await openStage({ config: { model: { id: 'mine', baseUrl: model.baseUrl, model: 'm', needsKey: false } } })
+    using terminal = openTerminal(stage, ['ask', '你好'])
+    const screen = await terminal.sees('exit=0')
+    expect(screen).toContain('工具      memory.save')
+    expect(screen).toContain('='.repeat(80))
+    expect(screen).not.toMatch(/[═─│]/)
   })
 })

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../../src/rules/json.ts'
 import { readGlobals } from '../../src/terminal/cli/globals.ts'
 import { oneLine } from '../../src/terminal/cli/one-line.ts'
+import { plainDrawing } from '../../src/terminal/cli/plain-drawing.ts'
 import { printDone } from '../../src/terminal/cli/print.ts'
 import { screenLine } from '../../src/terminal/cli/screen-line.ts'
 import { showJson } from '../../src/terminal/cli/show-json.ts'
 import { columns, widestOf } from '../../src/terminal/cli/width.ts'
 
 const breaks = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029']
-const hostile = (): ReturnType<typeof string> => array(oneof(string({ unit: 'binary', maxLength: 3 }), constantFrom(...breaks, '\t', '│ ', '1.', 'id: x'))).map((parts) => parts.join(''))
+const hostile = (): ReturnType<typeof string> => array(oneof(string({ unit: 'binary', maxLength: 3 }), constantFrom(...breaks, '\t', '│ ', '═', '1.', 'id: x'))).map((parts) => parts.join(''))
 const anyBreak = /[\n\r\v\f\u0085\u2028\u2029\t]/
 
 describe('outside text in a row', () => {
@@ -58,8 +59,9 @@ it('a line that a command prints is one line, whatever was put into it', () => {
   assert(property(array(hostile()), (lines) => {
     written = ''
     printDone({ data: null, lines }, readGlobals([], {}).globals, { stdout })
-    expect(written).toBe(lines.map((line) => `${oneLine(line)}\n`).join(''))
+    expect(written).toBe(lines.map((line) => screenLine(line, {})).join(''))
     expect(written.split('\n')).toHaveLength(lines.length + 1)
+    expect(written).not.toMatch(/[─═┼█]|[^ \n] *│/)
   }))
 })
 
@@ -75,11 +77,33 @@ describe('a line too wide for the terminal', () => {
     assert(property(string({ unit: 'grapheme', maxLength: 200 }), integer({ min: 20, max: 100 }), (text, width) => {
       const lines = screenLine(text, { isTTY: true, columns: width }).slice(0, -1).split('\n')
       for (const line of lines) expect(widestOf(line)).toBeLessThanOrEqual(width)
-      expect(lines.map((line, at) => (at === 0 ? line : line.slice(2))).join('').replaceAll(' ', '')).toBe(oneLine(text).replaceAll(' ', ''))
+      expect(lines.map((line, at) => (at === 0 ? line : line.slice(2))).join('').replaceAll(' ', '')).toBe(plainDrawing(oneLine(text)).replaceAll(' ', ''))
     }))
   })
 
   it('stays whole where no terminal is', () => {
     expect(screenLine('x'.repeat(500), { columns: 80 })).toBe(`${'x'.repeat(500)}\n`)
+  })
+})
+
+describe('what others draw', () => {
+  it('is of plain characters, so that a table stays one and no card of ours is forged', () => {
+    const table = ['┌──┬──┐', '│ a│ b│', '╞══╪══╡', '└──┴──┘', '├── src', '██░░ 50 %', '⎡1⎤']
+    expect(table.map(plainDrawing)).toEqual(['+--+--+', '| a| b|', '+==+==+', '+--+--+', '+-- src', '##.. 50 %', '|1|'])
+  })
+
+  it('a line that is printed keeps the bar before a text of several lines and nothing else', () => {
+    expect(screenLine('  │ a │ b ═', {})).toBe('  │ a | b =\n')
+    expect(screenLine('x  │ a', {})).toBe('x  | a\n')
+    expect(showJson({ text: 'a\n│ b' }).map((line) => screenLine(line, {}))).toEqual(['text: a\n', '  │ | b\n'])
+  })
+
+  it('no character that a card escapes as drawn is left', () => {
+    for (let point = 0x2300; point <= 0x1fbff; point = point === 0xffff ? 0x1fb00 : point + 1) {
+      if (point >= 0xd800 && point <= 0xdfff) continue
+      const character = String.fromCodePoint(point)
+      const left = plainDrawing(character)
+      if (left !== character) expect(left).toMatch(/^[-=|+/\\X#.]$/)
+    }
   })
 })

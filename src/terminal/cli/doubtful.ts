@@ -1,11 +1,12 @@
+import { drawnCharacters } from './plain-drawing.ts'
+
 /**
  * What a card may not show as it is: characters that draw frames, that look like a space or like nothing, that are written
  * from right to left and so move what stands beside them, that a terminal may know other than we do (unassigned, private),
  * and marks that stand on no letter or are heaped on one.
  */
 const doubtful = new RegExp([
-  // Box drawing, blocks and the pieces of large brackets.
-  String.raw`[\u2500-\u259f\u239b-\u23b3\u23b8-\u23bd\u23aa\u23af\u23d0\uffe8\u{1fb00}-\u{1fbff}]`,
+  drawnCharacters,
   // Spaces but the plain one; blanks that are letters or symbols; dashes of two and three em.
   String.raw`(?! )\p{Zs}|[\u2800\u2e3a\u2e3b\u{13441}\u{13442}\u{1d159}]`,
   // The ranges that Unicode keeps for right-to-left scripts (UAX #9).

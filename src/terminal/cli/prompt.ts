@@ -1,5 +1,7 @@
 import { HarnessError } from '../../rules/errors/index.ts'
 import { type Io, isTerminal } from './io.ts'
+import { oneLine } from './one-line.ts'
+import { plainDrawing } from './plain-drawing.ts'
 
 /**
  * Asks for one line at the terminal, on stderr, so that stdout stays data. `hidden` echoes nothing. Rejects with
@@ -38,7 +40,7 @@ export function prompt(question: string, io: Io, hidden: boolean): Promise<strin
     io.signal.addEventListener('abort', onAbort, { once: true })
     stdin.setEncoding('utf8')
     stdin.setRawMode(true)
-    stderr.write(question)
+    stderr.write(plainDrawing(oneLine(question)))
     stdin.on('data', onData)
     stdin.resume()
   })

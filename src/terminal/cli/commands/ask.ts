@@ -11,6 +11,7 @@ import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
 import { jsonLine } from '../json-line.ts'
+import { plainDrawing } from '../plain-drawing.ts'
 import { type Done, Failed } from '../print.ts'
 import { allowFileOf } from './call.ts'
 
@@ -41,12 +42,15 @@ export async function oneTurn(text: string, { conversation, jsonl }: Options, cl
   return { data: end, lines: [] }
 }
 
+/** What the model writes, at the left edge and over many lines: it can neither command the terminal nor draw a card of ours. */
+const answerText = (text: string): string => plainDrawing(cleanCharacters(text))
+
 /** Streams to a person: text as it comes, each call as a line of talk. */
 function teller(io: Io): (event: TurnEvent) => void {
   let held = ''
   let open = false
   const flush = (): void => {
-    if (held !== '') io.stdout.write(cleanCharacters(held))
+    if (held !== '') io.stdout.write(answerText(held))
     held = ''
   }
   const endLine = (): void => { flush(); if (open) io.stdout.write('\n'); open = false }
@@ -59,7 +63,7 @@ function teller(io: Io): (event: TurnEvent) => void {
         const cut = held.search(/[\s\p{Script=Han}，。！？；：、][^\s\p{Script=Han}，。！？；：、]*$/u)
         if (cut >= 0) {
           const end = cut + 1
-          io.stdout.write(cleanCharacters(held.slice(0, end)))
+          io.stdout.write(answerText(held.slice(0, end)))
           held = held.slice(end)
         }
         return
