@@ -5,6 +5,8 @@ export type JsonObject = { readonly [key: string]: Json }
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+export const isMap = (value: Json | undefined): value is JsonObject => isObject(value)
+
 /** `Array.isArray` does not narrow a readonly array. */
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 

@@ -1,7 +1,7 @@
 import type { RegisteredTool } from '../../plugins/registry/plugin.ts'
 import type { Principal } from '../../rules/call.ts'
 import { cleanForModel } from '../../rules/hygiene/clean.ts'
-import type { Json, JsonObject } from '../../rules/json.ts'
+import { isList, type Json, type JsonObject } from '../../rules/json.ts'
 import type { Lang } from '../../sdk/index.ts'
 import type { ModelTool } from '../model.ts'
 
@@ -42,8 +42,6 @@ function cleanSchema(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).map(([key, part]) =>
     [key, typeof part === 'string' && (key === 'title' || key === 'description') ? cleanForModel(part) : walk(part)]))
 }
-/** `Array.isArray` does not narrow a readonly array. */
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
 /** Providers take `[A-Za-z0-9_-]{1,64}`. Two ids that come out alike are told apart by a number. */
 function freeName(id: string, taken: ReadonlyMap<string, unknown>): string {

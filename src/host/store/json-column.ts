@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { canonicalJson } from '../../rules/canonical.ts'
-import { isObject, type Json, type JsonObject } from '../../rules/json.ts'
+import { isMap, type Json, type JsonObject } from '../../rules/json.ts'
 import { joinLabels, type Labels } from '../../rules/labels.ts'
 
 /** How JSON and labels stand in a text column. Broken text never reads as an empty value or as no labels (law 4). */
@@ -22,10 +22,8 @@ const parsed = z.string().transform((text, context): Json => {
 
 export const jsonColumn = parsed
 export const objectColumn = parsed.transform((value, context): JsonObject => {
-  if (isJsonObject(value)) return value
+  if (isMap(value)) return value
   context.addIssue({ code: 'custom', message: 'not an object' })
   return z.NEVER
 })
 export const labelsColumn = parsed.pipe(z.strictObject({ untrusted: z.array(z.string()), private: z.array(z.string()) }))
-
-const isJsonObject = (value: Json): value is JsonObject => isObject(value)

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../../rules/json.ts'
+import { isMap, type Json } from '../../../rules/json.ts'
 import type { Work } from './evaluate.ts'
 import type { BinaryOp } from './node.ts'
 
@@ -39,8 +39,6 @@ export function same(left: Json, right: Json, work: Pick<Work, 'spend'>): boolea
   return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && same(left[key] ?? null, right[key] ?? null, work))
 }
 
-const isMap = (value: Json): value is Readonly<Record<string, Json>> => isObject(value)
-
 /** Negative, zero or positive; undefined where one side is null. Numbers with numbers, texts with texts by code point. */
 export function compare(left: Json, right: Json, work: Work): number | undefined {
   if (left === null || right === null) return undefined
@@ -70,7 +68,7 @@ function within(item: Json, of: Json, work: Work): boolean {
     work.spend(searchCost(of, item))
     return of.includes(item)
   }
-  if (isObject(of)) {
+  if (isMap(of)) {
     work.spend(textCost(item.length))
     return Object.hasOwn(of, item)
   }

@@ -1,5 +1,5 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
-import { isObject, type Json } from '../../../rules/json.ts'
+import { isMap, type Json } from '../../../rules/json.ts'
 import { budgets } from '../budgets.ts'
 
 /** A step down: by name, by index (negative from the end), by slice, or to every child. */
@@ -40,8 +40,6 @@ function step(node: Json, selector: Selector): readonly Json[] {
   if (selector.kind === 'each') return Object.values(node)
   return selector.kind === 'name' && Object.hasOwn(node, selector.name) ? [node[selector.name] ?? null] : []
 }
-
-const isMap = (value: Json): value is Readonly<Record<string, Json>> => isObject(value)
 
 /** The node and its descendants, itself first, each before its children. */
 function below(node: Json, found: Json[] = []): readonly Json[] {

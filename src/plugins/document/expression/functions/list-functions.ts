@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../../../rules/json.ts'
+import { isMap, type Json } from '../../../../rules/json.ts'
 import type { Work } from '../evaluate.ts'
 import { same, textCost } from '../operators.ts'
 import { type FunctionSpec, list, text } from './function-spec.ts'
@@ -43,7 +43,6 @@ function map(value: Json | undefined, work: Work): Readonly<Record<string, Json>
   work.spend(Object.keys(value).length)
   return value
 }
-const isMap = (value: Json | undefined): value is Readonly<Record<string, Json>> => isObject(value)
 
 function hits(args: readonly Json[], work: Work): readonly Json[] {
   const [of, second = null, third] = args
