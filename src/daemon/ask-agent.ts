@@ -25,8 +25,6 @@ export interface AgentHouse {
   readonly chance: Chance
   readonly scrubber: Scrubber
   readonly lock: Pick<Lock, 'locked' | 'signal'>
-  /** Rejects with `KEYSTORE_*` where the scrubber may not know every secret. */
-  readonly knowSecrets: () => Promise<void>
   /** undefined: no model is set up. */
   readonly provider: ModelProvider | undefined
 }
@@ -34,10 +32,9 @@ export interface AgentHouse {
 /** A line typed at a terminal is the person's own words; a longer or broken text is something they brought along (policy §2). */
 const longestTyped = 500
 
-/** One turn of the agent for one client, told to it alone. Rejects with `CALL_LOCKED`, `KEYSTORE_*`, `MODEL_MISSING`, `SECRET_IN_WORDS`, `CONVERSATION_*`. */
+/** One turn of the agent for one client, told to it alone. Rejects with `CALL_LOCKED`, `MODEL_MISSING`, `SECRET_IN_WORDS`, `CONVERSATION_*`. */
 export async function askAgent(question: Question, { peer, request, signal }: Asked, house: AgentHouse): Promise<TurnEnd & { readonly conversation: string }> {
   const { provider, registry } = house
-  await house.knowSecrets()
   // Nothing waits from here to the turn: a lock that falls later ends it.
   if (house.lock.locked()) throw new HarnessError('CALL_LOCKED')
   if (!provider) throw new HarnessError('MODEL_MISSING')

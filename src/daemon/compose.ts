@@ -113,7 +113,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   return {
     profile, version, startedAt: clock.now(), network: network.kind, clock, chance, store, keystore, keystoreChoice, campus, registry, monitor,
     approvals, scrubber, accounts, seal, model, lock, log, clients, stop, learnSecrets: keystore.learn, knowSecrets: keystore.known, noteTyped: (account, password) => secrets.note(JSON.stringify(['typed', account]), [password]),
-    ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, knowSecrets: keystore.known, provider: model.provider() }),
+    ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, provider: model.provider() }),
     prepare: () => Promise.race([keystore.learn(), clock.sleep(prepareMs)]),
     async settle() {
       // The daemon serves meanwhile: what fails here is a line in its log, and no reason to end.

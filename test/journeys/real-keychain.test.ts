@@ -49,3 +49,18 @@ it.skipIf(whySkipped)('no session bus is a typed error with its remedy, and the 
   expect((await stage.json(['call', 'classrooms.free'])).doc).toMatchObject({ ok: true })
   expect(await stage.daemonPid()).toBe(pid)
 })
+
+it.skipIf(whySkipped)('a daemon that starts while the keychain is locked keeps and sends nothing until it knows the secrets there; what only reads goes on', async () => {
+  await withSecretService(async (service) => {
+    await using stage = await openStage({ env: service.env, config: { keystore: 'os' } })
+    await stage.login()
+    await stage.killDaemon()
+    await service.lock()
+    const remembered = `我的密码是 ${stage.campus.data.accounts[0]?.password}`
+    for (const command of [['ask', remembered], ['memory', 'save', remembered]]) {
+      expect((await stage.json(command)).doc).toMatchObject({ ok: false, error: { exit: 5, code: 'KEYSTORE_LOCKED' } })
+    }
+    expect((await stage.json(['call', 'memory.save', '--text', remembered])).doc).toMatchObject({ ok: false, error: { exit: 5, code: 'KEYSTORE_LOCKED' } })
+    expect((await stage.json(['call', 'classrooms.free'])).doc).toMatchObject({ ok: true })
+  })
+})
