@@ -27,8 +27,8 @@ const pause = () => sleep(enterAloneMs * 3)
 
 describe.skipIf(whyNoTerminal)('the card of a post, in a real terminal', () => {
   it.each([
-    ['zh_CN.UTF-8', ['需要你的批准', '工具      treehole.post (内置)', '作用      公开', '谁要做    你自己', '发往      校内服务 treehole (treehole.pku.edu.cn)', '│ text = "今晚理教很挤"', '输入“发布”，停一下再按 Enter 来确认', '不批准']],
-    ['en_US.UTF-8', ['Your approval is needed', 'treehole.post (bundled)', 'publish', 'Who asks           you', 'campus service treehole (treehole.pku.edu.cn)', '│ text = "今晚理教很挤"', 'Type “发布”, pause, then press Enter to confirm', 'Deny']],
+    ['zh_CN.UTF-8', ['需要你的批准', '工具      treehole.post (内置)', '作用      公开', '谁要做    你自己', '发往      校内服务 treehole (treehole.pku.edu.cn)', '│ text = "今晚理教很挤"', '输入“发布”（或 publish），停一下再按 Enter 来确认', '不批准']],
+    ['en_US.UTF-8', ['Your approval is needed', 'treehole.post (bundled)', 'publish', 'Who asks           you', 'campus service treehole (treehole.pku.edu.cn)', '│ text = "今晚理教很挤"', 'Type “publish” (or 发布), pause, then press Enter to confirm', 'Deny']],
   ])('in %s is whole and fits, and Enter denies', async (lang, shown) => {
     await using stage = await signedIn()
     using terminal = openTerminal(stage, post, lang)
@@ -50,6 +50,22 @@ describe.skipIf(whyNoTerminal)('the card of a post, in a real terminal', () => {
     await pause()
     terminal.press('Enter')
     await terminal.sees('exit=0')
+    expect(stage.campus.recorder.count(posts)).toBe(1)
+  })
+
+  it('another word is told and may be typed anew; `publish` is as good as 发布; the answer is told in words', async () => {
+    await using stage = await signedIn()
+    using terminal = openTerminal(stage, post, 'en_US.UTF-8')
+    await cardStands(terminal)
+    terminal.type('publsh')
+    await pause()
+    terminal.press('Enter')
+    await terminal.sees('That was not “发布” / “publish”. Type it again (2 left)')
+    expect(terminal.screen()).not.toContain('exit=')
+    terminal.type('publish')
+    await pause()
+    terminal.press('Enter')
+    expect(await terminal.sees('exit=0')).toContain('treehole.post: approved once')
     expect(stage.campus.recorder.count(posts)).toBe(1)
   })
 
@@ -117,6 +133,7 @@ describe.skipIf(whyNoTerminal)('what else a person sees in a real terminal', () 
     await terminal.sees('第一张')
     expect(await terminal.sees('exit=')).toContain('exit=124')
     expect(terminal.screen()).not.toContain('第二张')
+    expect((await person.request('approvals.list', {})).pending).toHaveLength(2)
     person.close()
   })
 

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCardKeys, enterAloneMs, settleMs } from '../../src/terminal/cli/card-keys.ts'
+import { createCardKeys, enterAloneMs, settleMs, wordTries } from '../../src/terminal/cli/card-keys.ts'
 import { card } from './card.fixture.ts'
 
 const later = settleMs + 1
@@ -36,8 +36,20 @@ describe('keys at a card', () => {
   it('a public act needs its word typed whole', () => {
     expect(answerOf(card, '发布', '\r')).toEqual({ kind: 'answer', answer: { answer: 'once', note: '发布' } })
     expect(answerOf(card, '发', '布', '\r')).toMatchObject({ answer: { answer: 'once' } })
-    for (const typed of ['发', 'y', '发布!', '']) expect(answerOf(card, ...(typed ? [typed] : []), '\r')).toMatchObject({ answer: { answer: 'deny' } })
+    expect(answerOf(card, 'publish', '\r')).toEqual({ kind: 'answer', answer: { answer: 'once', note: 'publish' } })
+    expect(answerOf(card, '\r')).toMatchObject({ answer: { answer: 'deny' } })
+    for (const typed of ['发', 'y', '发布!', 'Publish', 'pay']) expect(answerOf(card, typed, '\r')).toBeUndefined()
     expect(answerOf(card, '发错', '\u007f', '布', '\r')).toMatchObject({ answer: { answer: 'once' } })
+  })
+
+  it('another word may be typed anew so often, then denies; an empty line denies at once', () => {
+    const wrong = Array.from({ length: wordTries - 1 }, () => ['发表', '\r']).flat()
+    expect(answerOf(card, ...wrong, '发布', '\r')).toMatchObject({ answer: { answer: 'once' } })
+    expect(answerOf(card, ...wrong, '\r')).toMatchObject({ answer: { answer: 'deny' } })
+    expect(answerOf(card, ...wrong, '发表', '\r')).toMatchObject({ answer: { answer: 'deny' } })
+    const keys = createCardKeys(card)
+    keys.press('发表', later)
+    expect(keys.press('\r', later + enterAloneMs)).toEqual({ kind: 'wrong', left: wordTries - 1 })
   })
 
   it('a paste answers nothing, bracketed or as one chunk, also when it comes in pieces', () => {

@@ -10,7 +10,7 @@ export interface Approvals {
   ask(card: Card, signal: AbortSignal): Promise<Verdict>
   /**
    * The first valid answer wins; says whether this one did. A card with `typed` is approved only with exactly those words
-   * as `note`. A connection that acts for a script, a schedule or a bridge never answers its own card.
+   * (or their Latin ones, `confirmWords`) as `note`. A connection that acts for a script, a schedule or a bridge never answers its own card.
    */
   answer(id: string, answer: Answer, by: ClientId, note?: string): AnswerResult
   pending(): readonly PendingApproval[]

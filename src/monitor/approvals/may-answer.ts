@@ -1,4 +1,5 @@
 import type { ClientId } from '../call-request.ts'
+import { confirmWords } from '../../rules/confirm-word.ts'
 import type { Answer, Card } from './approvals.ts'
 
 /** The principals behind which a person sits at the connection itself, so that it may answer its own card (policy §4). */
@@ -15,5 +16,5 @@ export function whyNot(
   if (!mayAnswer(card, by)) return 'not-yours'
   if (answer === 'deny') return undefined
   if (!card.answers.includes(answer)) return 'not-allowed'
-  return card.typed === undefined || note === card.typed ? undefined : 'not-allowed'
+  return card.typed === undefined || (note !== undefined && confirmWords(card.typed).includes(note)) ? undefined : 'not-allowed'
 }

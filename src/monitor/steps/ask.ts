@@ -1,4 +1,5 @@
 import { HarnessError } from '../../rules/errors/index.ts'
+import { cleanForModel } from '../../rules/hygiene/clean.ts'
 import { cardDigest } from '../approvals/card-digest.ts'
 import { makeCard } from '../approvals/make-card.ts'
 import { readVerdict } from '../approvals/read-verdict.ts'
@@ -35,7 +36,7 @@ export async function ask(call: CallInProgress, house: OpenHouse): Promise<void>
   const verdict = await failClosed(call, house.clock, 'ask', ms, () => house.approvals.ask(card, signal), readVerdict).finally(() => stop.abort())
   switch (verdict.verdict) {
     case 'approved': break
-    case 'denied': throw new HarnessError('APPROVAL_DENIED', { tool })
+    case 'denied': throw new HarnessError('APPROVAL_DENIED', { tool, note: noteIn(verdict.note) })
     case 'unavailable': throw new HarnessError('APPROVAL_UNAVAILABLE', { tool })
     case 'expired': throw new HarnessError('APPROVAL_EXPIRED', { tool })
     case 'cancelled': throw call.request.signal.aborted ? whyEnded(call.request.signal) : new HarnessError('APPROVAL_CANCELLED', { tool })
@@ -43,4 +44,10 @@ export async function ask(call: CallInProgress, house: OpenHouse): Promise<void>
   if (verdict.digest !== cardDigest(card) || !card.answers.includes(verdict.answer)) throw new HarnessError('APPROVAL_MISMATCH', { tool })
   keepAnswer(call, house, verdict.answer, verdict.by)
   call.cleared.set({ by: 'person', argsDigest: card.argsDigest, approval: card.id })
+}
+
+/** What whoever denied it wrote, for the caller: the assistant reads it too. */
+const noteIn = (note: string | undefined): string => {
+  const said = note === undefined ? '' : cleanForModel(note, { max: 300 }).trim()
+  return said === '' ? '' : ` (${said})`
 }

@@ -22,6 +22,7 @@ export const scriptedWords = {
   rows: { zh: '{topic}：{rows}。', en: '{topic}: {rows}.' },
   more: { zh: '{rows} 等 {count} 条', en: '{rows} and more, {count} in all' },
   nothing: { zh: '{topic}：没有查到。', en: '{topic}: nothing was found.' },
+  posted: { zh: '{topic}：已经发布，编号 #{pid}。', en: '{topic}: posted as #{pid}.' },
   saved: { zh: '记住了：{text}。', en: 'Remembered: {text}.' },
   pending: { zh: '这条记忆在等你确认，还没有生效：{text}。', en: 'This memory waits for you and does not count yet: {text}.' },
   failed: { zh: '{tool} 没有成功：{message}。{hint}', en: '{tool} did not succeed: {message}. {hint}' },

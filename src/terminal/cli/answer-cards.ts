@@ -1,9 +1,9 @@
 import type { Pushes } from '../../daemon/protocol/push.ts'
-import { cardWords as w } from '../../rules/words/card.ts'
 import { ruleWords } from '../../rules/words/cli.ts'
 import type { Client } from '../client/connect.ts'
 import type { Cli } from './cli.ts'
-import { showCard } from './show-card.ts'
+import type { Io } from './io.ts'
+import { answered, showCard } from './show-card.ts'
 
 /** Stops a card that someone else answered. */
 class Elsewhere extends Error {}
@@ -28,9 +28,9 @@ export async function answerCards(cli: Cli, onAnswered?: () => void): Promise<()
       if (stop.signal.aborted || io.signal.aborted) return
       const { answer, note } = await showCard(card, io, stop.signal)
       const { won, why } = await client.request('approvals.answer', { id: card.id, digest, answer, ...(note === undefined ? {} : { note }) })
-      io.talk(won ? io.say(ruleWords.answered, { tool: card.tool, answer: io.say(w[answer]) }) : io.say(ruleWords.tooLate, { why: why ?? '?' }))
+      io.talk(won ? io.say(ruleWords.answered, { tool: card.tool, answer: answered(answer, io) }) : io.say(ruleWords.tooLate, { why: why ?? '?' }))
       onAnswered?.()
-    }).catch((error: unknown) => onFault(error, card.id, digest, client))
+    }).catch((error: unknown) => onFault(error, card.id, digest, client, io))
   }
   const stopListening = client.on('approval', (event) => {
     if (event.kind === 'asked') show(event)
@@ -40,9 +40,12 @@ export async function answerCards(cli: Cli, onAnswered?: () => void): Promise<()
   return stopListening
 }
 
-/** A card whose screen failed or was left with Ctrl-C is denied; one answered elsewhere is left alone. */
-async function onFault(error: unknown, id: string, digest: string, client: Client): Promise<void> {
-  if (error instanceof Elsewhere) return
+/**
+ * A card whose screen failed or was left with Ctrl-C is denied. One answered elsewhere is left alone, and so is one whose
+ * terminal's time ran out: it may be another client's, and nobody has said no.
+ */
+async function onFault(error: unknown, id: string, digest: string, client: Client, { signal }: Io): Promise<void> {
+  if (error instanceof Elsewhere || signal.aborted) return
   await client.request('approvals.answer', { id, digest, answer: 'deny' }).catch(() => undefined)
   process.kill(process.pid, 'SIGINT')
 }

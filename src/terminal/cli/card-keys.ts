@@ -1,3 +1,4 @@
+import { confirmWords } from '../../rules/confirm-word.ts'
 import { type AskedKind, deniesByDefault } from './card.ts'
 
 export type CardAnswer = { readonly answer: 'once' | 'session' | 'always' | 'deny'; readonly note?: string }
@@ -6,12 +7,16 @@ export type KeyOutcome =
   | { readonly kind: 'interrupt' }
   /** What the line shows now; `enterDropped` where an Enter came with the text or right behind it. */
   | { readonly kind: 'typed'; readonly text: string; readonly enterDropped: boolean }
+  /** Another word than the card's; what was typed is gone, and so many tries are left. */
+  | { readonly kind: 'wrong'; readonly left: number }
   | { readonly kind: 'ignored'; readonly why: 'early' | 'paste' | 'key' }
 
 /** Keys within this many milliseconds of the card's last line were meant for something else. */
 export const settleMs = 300
 /** An Enter that comes sooner than this many milliseconds behind other keys is a paste's, not a person's. */
 export const enterAloneMs = 50
+/** How often the word may be typed; the last wrong one denies. */
+export const wordTries = 3
 
 export interface CardKeys {
   /** Takes what was read from the terminal, `at` in milliseconds since the card stood whole. */
@@ -21,18 +26,23 @@ export interface CardKeys {
 /**
  * What keys mean at a card. Enter is the focused answer, which is to deny where something costs, is public or final, and
  * once otherwise: it never widens. Money and public need their word typed and then an Enter by itself, as a paste without
- * brackets comes all at once; pastes and early keys never count.
+ * brackets comes all at once; a word that is another may be typed anew. Pastes and early keys never count.
  */
 export function createCardKeys(card: AskedKind): CardKeys {
   let line = ''
   let pasting = false
   let lastAt = 0
+  let tries = wordTries
   const answers = { y: 'once', s: 'session', a: 'always', n: 'deny' } as const
 
   const enter = (): KeyOutcome => {
     if (card.typed === undefined) return { kind: 'answer', answer: { answer: deniesByDefault(card) ? 'deny' : 'once' } }
     const typed = line
-    return { kind: 'answer', answer: typed === card.typed ? { answer: 'once', note: typed } : { answer: 'deny' } }
+    if (confirmWords(card.typed).includes(typed)) return { kind: 'answer', answer: { answer: 'once', note: typed } }
+    tries -= 1
+    if (typed === '' || tries === 0) return { kind: 'answer', answer: { answer: 'deny' } }
+    line = ''
+    return { kind: 'wrong', left: tries }
   }
   const key = (text: string): KeyOutcome => {
     if (text === '\u0003') return { kind: 'interrupt' }

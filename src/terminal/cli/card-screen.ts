@@ -1,4 +1,5 @@
 import { HarnessError } from '../../rules/errors/index.ts'
+import { confirmWords } from '../../rules/confirm-word.ts'
 import { cardWords as w } from '../../rules/words/card.ts'
 import type { AskedKind } from './card.ts'
 import { type CardAnswer, createCardKeys } from './card-keys.ts'
@@ -78,6 +79,7 @@ export async function askOnScreen(card: CardScreen, io: Io, signal: AbortSignal)
         case 'answer': return end(() => resolve(outcome.answer))
         case 'interrupt': return end(() => reject(new HarnessError('INTERRUPTED')))
         case 'typed': stderr.write(`\r\u001b[K${outcome.enterDropped ? `${io.say(w.enterAlone)}\n` : ''}> ${outcome.text}`); return
+        case 'wrong': stderr.write(`\n${io.say(w.wrongWord, { typed: confirmWords(card.asked.typed ?? '').map((word) => `“${word}”`).join(' / '), left: outcome.left })}\n> `); return
         case 'ignored': {
           if (outcome.why === 'early') tell(io.say(w.keysDropped))
           if (outcome.why === 'paste') tell(io.say(w.pasteIgnored))

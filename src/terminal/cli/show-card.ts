@@ -1,5 +1,7 @@
 import type { ShownCard } from '../../daemon/protocol/shapes.ts'
+import { confirmWords } from '../../rules/confirm-word.ts'
 import { cardWords as w } from '../../rules/words/card.ts'
+import { ruleWords } from '../../rules/words/cli.ts'
 import { type AskedKind, deniesByDefault, drawCard } from './card.ts'
 import type { CardAnswer } from './card-keys.ts'
 import { askOnScreen } from './card-screen.ts'
@@ -14,10 +16,17 @@ export function showCard(card: ShownCard, io: Io, signal: AbortSignal): Promise<
   return askOnScreen({ lines, choices: choices(card, io), asked: card }, io, signal)
 }
 
+/** How an answer reads once it is given. */
+export const answered = (answer: CardAnswer['answer'], io: Pick<Io, 'say'>): string =>
+  io.say({ once: ruleWords.answeredOnce, session: ruleWords.answeredSession, always: ruleWords.answeredAlways, deny: ruleWords.answeredDeny }[answer])
+
 /** What may be answered, the focused one in brackets. */
 export function choices(card: AskedKind, io: Pick<Io, 'say'>): string {
   const deny = `[Enter/n] ${io.say(w.deny)}`
-  if (card.typed !== undefined) return `${io.say(card.effect === 'money' ? w.typeAmount : w.typeWord, { typed: card.typed })}   [Enter] ${io.say(w.deny)}`
+  if (card.typed !== undefined) {
+    const [typed = '', latin] = confirmWords(card.typed)
+    return `${latin === undefined ? io.say(w.typeAmount, { typed }) : io.say(w.typeWord, { typed, latin })}   [Enter] ${io.say(w.deny)}`
+  }
   const denies = deniesByDefault(card)
   const offers = ([['y', 'once'], ['s', 'session'], ['a', 'always']] as const).filter(([, answer]) => card.answers.includes(answer))
     .map(([letter, answer]) => `[${letter === 'y' && !denies ? 'Enter/y' : letter}] ${io.say(w[answer])}`)

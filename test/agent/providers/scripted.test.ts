@@ -76,6 +76,8 @@ describe('it answers from the results in its request alone', () => {
   })
   it('and says that a result was empty or failed', () => {
     expect(textIn(scriptedAnswer(request('？', [['classrooms.free', []]])))).toContain('没有查到')
+    expect(textIn(scriptedAnswer(request('？', [['treehole.post', { pid: '7123' }]])))).toContain('#7123')
+    expect(textIn(scriptedAnswer(request('？', [['treehole.post', { pid: '7123' }]])))).not.toContain('没有查到')
     expect(textIn(scriptedAnswer(request('？', [['grades.list', { refused: 'CAMPUS_SIGN_IN_NEEDED' }]])))).toContain('没有成功')
   })
   it('being a function of the request: the same in, the same out', () => {

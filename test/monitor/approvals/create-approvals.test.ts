@@ -104,6 +104,8 @@ describe('who may answer, and what', () => {
     ['a public card without its word', { typed: '发布' }, 'screen', 'once', undefined, { won: false, why: 'not-allowed' }],
     ['a public card with another word', { typed: '发布' }, 'screen', 'once', '发 布', { won: false, why: 'not-allowed' }],
     ['a public card with its word', { typed: '发布' }, 'screen', 'once', '发布', { won: true }],
+    ['a public card with its word in Latin letters', { typed: '发布' }, 'screen', 'once', 'publish', { won: true }],
+    ['an amount with a word', { typed: '12.50' }, 'screen', 'once', 'publish', { won: false, why: 'not-allowed' }],
     ['a public card is denied without typing', { typed: '发布' }, 'screen', 'deny', undefined, { won: true }],
   ] as const
   it.each(cases)('%s', (_, given, by, answer, note, expected) => {

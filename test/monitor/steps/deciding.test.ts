@@ -130,6 +130,17 @@ describe('step ask', () => {
     expect(ran).toEqual([])
   })
 
+  it('what whoever denied it wrote reaches the caller, cleaned', async () => {
+    using world = makeWorld({ plugins: posting().plugins })
+    world.approvals.attach('screen')
+    const outcome = world.call('board.post', { text: 'x' })
+    await world.clock.advance(0)
+    world.approvals.answer(world.approvals.pending()[0]?.card.id ?? '', 'deny', 'screen', '太晚了\u001b[2J')
+    const { code, message } = errorOf(await outcome)
+    expect([code, message]).toEqual(['APPROVAL_DENIED', expect.stringMatching(/太晚了/)])
+    expect(message).not.toContain('\u001b')
+  })
+
   it('a script does not wait for an answer unless it says so', async () => {
     const { plugins } = posting()
     using world = makeWorld({ plugins })

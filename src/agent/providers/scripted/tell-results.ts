@@ -17,6 +17,7 @@ function tell(result: Result, lang: Lang): string {
     return say(data['status'] === 'pending' ? scriptedWords.pending : scriptedWords.saved, lang, { text: data['text'] })
   }
   const topic = topicOf(tool, lang)
+  if (tool === 'treehole.post' && isObject(data) && typeof data['pid'] === 'string') return say(scriptedWords.posted, lang, { topic, pid: data['pid'] })
   const average = isObject(data) && typeof data['gpa'] === 'number' ? [`GPA ${data['gpa']}`] : []
   const rows = [...average, ...rowsIn(data).map((row) => rowText(row, lang)).filter((text) => text !== '')]
   if (rows.length === 0) return say(scriptedWords.nothing, lang, { topic })

@@ -1,5 +1,4 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
-import { cardWords } from '../../../rules/words/card.ts'
 import { ruleWords as w } from '../../../rules/words/cli.ts'
 import { answerCards } from '../answer-cards.ts'
 import { drawCard } from '../card.ts'
@@ -7,7 +6,7 @@ import { cardWidth, writeCard } from '../card-screen.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import type { Done } from '../print.ts'
-import { showCard } from '../show-card.ts'
+import { answered, showCard } from '../show-card.ts'
 import { columns } from '../width.ts'
 
 export const approvals: Build = ({ command, cli, does }) => {
@@ -25,7 +24,7 @@ export const approvals: Build = ({ command, cli, does }) => {
   command.command('approve <id>').action(does((id: string) => approve(id, cli)))
   command.command('deny <id>').option('--note <text>').action(does(async (id: string, { note }: { note?: string }) => {
     const { digest, card } = await cli.ask('approvals.show', { id })
-    return answered(await cli.ask('approvals.answer', { id, digest, answer: 'deny', ...(note === undefined ? {} : { note }) }, 'approve'), id, card.tool, 'deny', cli)
+    return ended(await cli.ask('approvals.answer', { id, digest, answer: 'deny', ...(note === undefined ? {} : { note }) }, 'approve'), id, card.tool, 'deny', cli)
   }))
   command.command('watch').action(does(async () => {
     // Below `approve` this says why; at a terminal the cards come as they are asked.
@@ -41,10 +40,10 @@ async function approve(id: string, cli: Cli): Promise<Done> {
   const { card, digest, state } = await cli.ask('approvals.show', { id })
   if (state !== 'pending') throw new HarnessError('APPROVAL_GONE', { id, why: state })
   const { answer, note } = cli.io.interactive ? await showCard(card, cli.io, cli.io.signal) : { answer: 'once' as const, note: undefined }
-  return answered(await cli.ask('approvals.answer', { id, digest, answer, ...(note === undefined ? {} : { note }) }, 'approve'), id, card.tool, answer, cli)
+  return ended(await cli.ask('approvals.answer', { id, digest, answer, ...(note === undefined ? {} : { note }) }, 'approve'), id, card.tool, answer, cli)
 }
 
-function answered({ won, why }: { readonly won: boolean; readonly why?: string | undefined }, id: string, tool: string, answer: 'once' | 'session' | 'always' | 'deny', { io }: Cli): Done {
+function ended({ won, why }: { readonly won: boolean; readonly why?: string | undefined }, id: string, tool: string, answer: 'once' | 'session' | 'always' | 'deny', { io }: Cli): Done {
   if (!won) throw new HarnessError('APPROVAL_GONE', { id, why: why ?? '?' })
-  return { data: { id, tool, answer }, lines: [io.say(w.answered, { tool, answer: io.say(cardWords[answer]) })] }
+  return { data: { id, tool, answer }, lines: [io.say(w.answered, { tool, answer: answered(answer, io) })] }
 }

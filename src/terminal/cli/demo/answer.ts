@@ -1,11 +1,11 @@
 import type { Pushes } from '../../../daemon/protocol/push.ts'
-import { cardWords } from '../../../rules/words/card.ts'
+import { ruleWords } from '../../../rules/words/cli.ts'
 import { demoWords as w } from '../../../rules/words/demo.ts'
 import type { Client } from '../../client/connect.ts'
 import { drawCard } from '../card.ts'
 import { cardWidth, writeCard } from '../card-screen.ts'
 import type { Io } from '../io.ts'
-import { choices, showCard } from '../show-card.ts'
+import { answered, choices, showCard } from '../show-card.ts'
 
 /**
  * Cards of the demo: on a terminal the person answers; in a pipe the card is shown all the same and denied, with the
@@ -25,7 +25,7 @@ async function answer({ card, digest }: Pushes['approval'], client: Client, io: 
   if (io.interactive) {
     const { answer: given, note } = await showCard(card, io, io.signal)
     await client.request('approvals.answer', { id: card.id, digest, answer: given, ...(note === undefined ? {} : { note }) })
-    io.talk(`${card.tool}: ${io.say(cardWords[given])}`)
+    io.talk(io.say(ruleWords.answered, { tool: card.tool, answer: answered(given, io) }))
     return
   }
   if (!io.globals.json) {
