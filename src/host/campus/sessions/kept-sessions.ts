@@ -10,8 +10,11 @@ export interface KeptSessions {
   find(account: string, service: string): Promise<Session | undefined>
   /** Makes it the current one and keeps it. */
   keep(session: Session): Promise<void>
-  /** Forgets exactly this one: true only if it was still the current one, so that a late failure takes no newer one away. */
-  drop(session: Session): Promise<boolean>
+  /**
+   * Forgets exactly this one, in memory at once; what is given back settles with the keystore. undefined where it was not
+   * the current one any more, so that a late failure takes no newer one away.
+   */
+  drop(session: Session): Promise<void> | undefined
   /** Forgets all of an account's. */
   dropAll(account: string): Promise<void>
   /** Whether the keystore's index named one at the start that nobody has looked at yet. */
@@ -68,12 +71,11 @@ export function openKeptSessions(keystore: Keystore): KeptSessions {
       current.set(key, session)
       await settle(session.account, session.service)
     },
-    async drop({ account, service, version }) {
+    drop({ account, service, version }) {
       const key = keyOf(account, service)
-      if (current.get(key)?.version !== version) return false
+      if (current.get(key)?.version !== version) return undefined
       current.delete(key)
-      await settle(account, service)
-      return true
+      return settle(account, service)
     },
     async dropAll(account) {
       const kept = (await keystore.list(account)).filter(({ kind }) => kind === 'session').map(({ name }) => name)

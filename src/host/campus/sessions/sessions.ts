@@ -77,9 +77,15 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
   }
 
   async function end(session: Session): Promise<void> {
-    if (!await kept.drop(session)) return
-    ended.add(keyOf(session.account, { id: session.service }))
-    onEvent({ kind: 'session-ended', account: session.account, service: session.service })
+    const forgotten = kept.drop(session)
+    if (!forgotten) return
+    // It has ended, whatever the keystore says to that.
+    try {
+      await forgotten
+    } finally {
+      ended.add(keyOf(session.account, { id: session.service }))
+      onEvent({ kind: 'session-ended', account: session.account, service: session.service })
+    }
   }
 
   async function adopt(session: Session): Promise<void> {
