@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { childEnvironment, refusedSurroundings } from '../../src/daemon/protocol/environment.ts'
 import { type Places, placesOf, profiles } from '../../src/daemon/protocol/places.ts'
 import { assertOwnSocket, assertPrivateDirectory, makePrivateDirectory } from '../../src/daemon/protocol/private-place.ts'
+import { assertSocketPathFits } from '../../src/daemon/protocol/socket-path.ts'
 import { takeLock } from '../../src/daemon/server/lock.ts'
 import { readConfig } from '../../src/daemon/start/config.ts'
 import { networkOf } from '../../src/daemon/start/network.ts'
@@ -32,6 +33,21 @@ describe('places', () => {
   it('the lock lies beside the data: another runtime directory gives no second daemon', () => {
     const places = (run: string) => placesOf('sim', { HOME: folder, XDG_RUNTIME_DIR: run })
     expect(places('/run/a').lock).toBe(places('/run/b').lock)
+  })
+})
+
+describe('the path of a socket', () => {
+  const han = '\u7406'.repeat(33)
+  it.each([
+    ['linux', `/${'a'.repeat(106)}`], ['linux', `/${han}${'a'.repeat(7)}`], ['darwin', `/${'a'.repeat(102)}`], ['win32', `/${'a'.repeat(200)}`],
+  ] as const)('fits on %s: %s', (platform, path) => {
+    expect(() => assertSocketPathFits(path, platform)).not.toThrow()
+  })
+
+  it.each([
+    ['linux', `/${'a'.repeat(107)}`, 108, 107], ['linux', `/${han}${'a'.repeat(8)}`, 108, 107], ['darwin', `/${'a'.repeat(103)}`, 104, 103], ['freebsd', `/${'a'.repeat(103)}`, 104, 103],
+  ] as const)('is too long for %s by its bytes: %s', (platform, path, length, limit) => {
+    expect(() => assertSocketPathFits(path, platform)).toThrow(expect.objectContaining({ code: 'DAEMON_SOCKET_PATH_LONG', params: { path, length, limit } }))
   })
 })
 

@@ -16,9 +16,9 @@ export interface Stage extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>
   readonly places: Places
   /** Runs `pkuh --profile sim …` in a pipe. */
-  pkuh(args: readonly string[], given?: { readonly input?: string; readonly profile?: string }): Promise<Ran>
+  pkuh(args: readonly string[], given?: Given): Promise<Ran>
   /** The same with `--json`: the one document it printed. */
-  json(args: readonly string[], given?: { readonly input?: string; readonly profile?: string }): Promise<{ readonly ran: Ran; readonly doc: Doc }>
+  json(args: readonly string[], given?: Given): Promise<{ readonly ran: Ran; readonly doc: Doc }>
   login(account?: string): Promise<void>
   /** A connection that claims a person at a terminal. */
   person(): Promise<Client>
@@ -27,6 +27,14 @@ export interface Stage extends AsyncDisposable {
   daemonPid(): Promise<number>
   /** SIGKILL, and until the process is gone. */
   killDaemon(): Promise<void>
+}
+export interface Given {
+  readonly input?: string
+  readonly profile?: string
+  /** In place of the stage's own. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Another user to run as, where the test is root's. */
+  readonly uid?: number
 }
 export interface Ran { readonly code: number; readonly stdout: string; readonly stderr: string }
 export type Doc =
@@ -58,8 +66,8 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     writeFileSync(places.config, JSON.stringify(options.config), { mode: 0o600 })
   }
 
-  const pkuh: Stage['pkuh'] = (args, { input, profile = 'sim' } = {}) => new Promise((done) => {
-    const child = execFile(process.execPath, [resolve('bin/pkuh.js'), '--profile', profile, ...args], { env, cwd: home }, (error, stdout, stderr) => {
+  const pkuh: Stage['pkuh'] = (args, { input, profile = 'sim', env: given = env, uid } = {}) => new Promise((done) => {
+    const child = execFile(process.execPath, [resolve('bin/pkuh.js'), '--profile', profile, ...args], { env: given, cwd: home, ...(uid === undefined ? {} : { uid, gid: uid }) }, (error, stdout, stderr) => {
       done({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr })
     })
     child.stdin?.end(input ?? '')

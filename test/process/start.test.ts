@@ -208,6 +208,62 @@ describe('the surroundings', () => {
   }, 60_000)
 })
 
+describe('a place that cannot be used', () => {
+  const long = 'x'.repeat(90)
+  it.runIf(linux).each([
+    ['runtime directory', ({ home }: Stage) => ({ XDG_RUNTIME_DIR: join(home, long) })],
+    ['home', ({ home }: Stage) => ({ HOME: join(home, long), XDG_DATA_HOME: '', XDG_RUNTIME_DIR: '' })],
+  ])('a %s whose socket path is too long is told with its length, and nothing is started or made', async (_, given) => {
+    await using stage = await openStage()
+    const env = { ...stage.env, ...given(stage) }
+    const { socket } = placesOf('sim', env)
+    const before = readdirSync(stage.home, { recursive: true })
+    for (const line of [['status'], ['tools'], ['daemon', 'start'], ['daemon', 'stop'], ['daemon', 'status'], ['login', '--user', '2500000001']]) {
+      const { ran, doc } = await stage.json(line, { env })
+      expect([line, ran.code, doc]).toMatchObject([line, 6, { ok: false, error: { code: 'DAEMON_SOCKET_PATH_LONG' } }])
+      for (const part of [socket, String(Buffer.byteLength(socket)), '107', 'XDG_RUNTIME_DIR']) expect(ran.stdout).toContain(part)
+    }
+    expect(daemonsOf(stage)).toEqual([])
+    expect(readdirSync(stage.home, { recursive: true })).toEqual(before)
+    const places = placesOf('sim', env)
+    mkdirSync(places.data, { recursive: true, mode: 0o700 })
+    copyFileSync(stage.places.sim, places.sim)
+    const { code, told } = await byHand(stage, env)
+    expect([code, told]).toEqual([1, expect.stringContaining('DAEMON_SOCKET_PATH_LONG')])
+  }, 60_000)
+
+  it.runIf(linux)('the longest socket path that fits works', async () => {
+    await using stage = await openStage()
+    const run = (length: number) => join(stage.home, 'x'.repeat(length))
+    const spare = 107 - Buffer.byteLength(placesOf('sim', { ...stage.env, XDG_RUNTIME_DIR: run(1) }).socket)
+    const env = { ...stage.env, XDG_RUNTIME_DIR: run(1 + spare) }
+    expect(Buffer.byteLength(placesOf('sim', env).socket)).toBe(107)
+    expect((await stage.json(['status'], { env })).ran.code).toBe(0)
+    expect((await stage.json(['daemon', 'stop'], { env })).doc).toMatchObject({ data: { stopped: true } })
+  }, 60_000)
+
+  it.each(['sim start', 'status', 'tools', 'demo', 'daemon start'])('a home that cannot be written to: `%s` names the place and the remedy', async (line) => {
+    await using stage = await openStage()
+    // A file where a directory should be refuses root too.
+    const home = join(stage.home, 'file')
+    writeFileSync(home, '')
+    const { ran, doc } = await stage.json(line.split(' '), { env: { ...stage.env, HOME: home, XDG_DATA_HOME: '', XDG_RUNTIME_DIR: '', TMPDIR: join(home, 'tmp') } })
+    expect([ran.code, doc]).toMatchObject([6, { ok: false, error: { code: 'DAEMON_PLACE_UNWRITABLE', message: expect.stringContaining(home), hint: expect.stringContaining('HOME') } }])
+    expect(ran.stdout).toContain('ENOTDIR')
+    if (linux) await until('what had begun to start is gone', () => daemonsOf(stage).length === 0)
+  }, 60_000)
+
+  it.skipIf(!linux || process.getuid?.() !== 0)('a home of root\'s that another user may only read is told so (needs root to make it)', async () => {
+    await using stage = await openStage()
+    chmodSync(stage.home, 0o755)
+    const env = { ...stage.env, HOME: stage.home, XDG_DATA_HOME: '', XDG_RUNTIME_DIR: '' }
+    for (const line of [['sim', 'start'], ['status']]) {
+      const { doc } = await stage.json(line, { env, uid: 65_534 })
+      expect([line, doc]).toMatchObject([line, { ok: false, error: { code: 'DAEMON_PLACE_UNWRITABLE', message: expect.stringContaining('EACCES') } }])
+    }
+  }, 60_000)
+})
+
 describe('ending', () => {
   it('SIGTERM ends it within five seconds, with its stop in the chain, and leaves no socket', async () => {
     await using stage = await openStage()

@@ -1,4 +1,4 @@
-import { type Stats, chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { type Stats, accessSync, chmodSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { isPrivateGroupHere } from './private-group.ts'
@@ -18,13 +18,29 @@ export function assertPrivateDirectory(path: string): void {
   if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) throw unsafe(path, 'open-to-others')
 }
 
-/** Makes the directory where it is missing, 0700 from the first instant, and checks it. Our own loose mode is tightened. */
+/**
+ * Makes the directory where it is missing, 0700 from the first instant, and checks it. Our own loose mode is tightened. Throws
+ * `DAEMON_UNSAFE_PLACE`, and `DAEMON_PLACE_UNWRITABLE` for one that the system lets us neither make nor write to.
+ */
 export function makePrivateDirectory(path: string): void {
-  assertSafeAbove(path)
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  const stats = lstatSync(path)
-  if (stats.isDirectory() && stats.uid === ownUid() && (stats.mode & 0o077) !== 0) chmodSync(path, 0o700)
-  assertPrivateDirectory(path)
+  writable(path, () => {
+    assertSafeAbove(path)
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    const stats = lstatSync(path)
+    if (stats.isDirectory() && stats.uid === ownUid() && (stats.mode & 0o077) !== 0) chmodSync(path, 0o700)
+    assertPrivateDirectory(path)
+    accessSync(path, constants.W_OK | constants.X_OK)
+  })
+}
+
+/** Runs what makes a place. Throws `DAEMON_PLACE_UNWRITABLE` with the path and the system's code for what it is refused. */
+export function writable<T>(path: string, make: () => T): T {
+  try {
+    return make()
+  } catch (cause) {
+    if (cause instanceof HarnessError) throw cause
+    throw new HarnessError('DAEMON_PLACE_UNWRITABLE', { path, reason: cause instanceof Error && 'code' in cause ? String(cause.code) : '?' }, { cause })
+  }
 }
 
 /**

@@ -26,6 +26,20 @@ export const daemonErrors = {
       en: 'It has to be your own with mode 0700, below directories that neither others nor a group of theirs may write to (chmod go-w); look at it and mend it or move it away',
     },
   },
+  DAEMON_PLACE_UNWRITABLE: {
+    exit: 'daemon', zh: '{path} 不能建立或写入（{reason}）', en: '{path} cannot be made or written to ({reason})',
+    hint: {
+      zh: '让它成为你自己可写的目录，或把 HOME、XDG_DATA_HOME、XDG_RUNTIME_DIR（临时文件则是 TMPDIR）设成这样的目录',
+      en: 'Make it a directory that you may write to, or set HOME, XDG_DATA_HOME, XDG_RUNTIME_DIR (for temporary files: TMPDIR) to such a one',
+    },
+  },
+  DAEMON_SOCKET_PATH_LONG: {
+    exit: 'daemon', zh: '套接字的路径有 {length} 字节，系统最多允许 {limit} 字节：{path}', en: 'The socket’s path is {length} bytes long and the system allows {limit}: {path}',
+    hint: {
+      zh: '把 XDG_RUNTIME_DIR（pkuh demo 则是 TMPDIR）设成一个路径短、只属于你的目录（权限 0700）',
+      en: 'Set XDG_RUNTIME_DIR (for pkuh demo: TMPDIR) to a short folder that is yours alone (mode 0700)',
+    },
+  },
   DAEMON_TAKEN: {
     exit: 'daemon', zh: '这个配置的守护进程已经在运行', en: 'A daemon of this profile is already running',
     hint: { zh: '运行 pkuh daemon status', en: 'Run pkuh daemon status' },

@@ -5,6 +5,7 @@ import { type Message, type Reply, parseMessage, wire } from '../../daemon/proto
 import type { MethodName, ParamsOf, ResultOf } from '../../daemon/protocol/methods.ts'
 import type { Places } from '../../daemon/protocol/places.ts'
 import { assertOwnSocket } from '../../daemon/protocol/private-place.ts'
+import { assertSocketPathFits } from '../../daemon/protocol/socket-path.ts'
 import type { Hello, PushName, Pushes, Welcome } from '../../daemon/protocol/push.ts'
 import { protocolVersion } from '../../daemon/protocol/version.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
@@ -38,9 +39,11 @@ const helloMs = 5_000
 
 /**
  * Connects to a daemon that is up. Checks the directory's and the socket's owner before the token is sent (bug-log 97).
- * Rejects with `DAEMON_UNREACHABLE` where nothing listens, `DAEMON_UNSAFE_PLACE`, `DAEMON_VERSION`, or the daemon's refusal.
+ * Rejects with `DAEMON_UNREACHABLE` where nothing listens, `DAEMON_SOCKET_PATH_LONG`, `DAEMON_UNSAFE_PLACE`, `DAEMON_VERSION`, or the
+ * daemon's refusal.
  */
 export async function connect({ places, claims, lang, signal: beforeHello }: ConnectOptions): Promise<Client> {
+  assertSocketPathFits(places.socket)
   const token = readToken(places)
   const socket = await open(places.socket)
   const waiting = new Map<number, { readonly resolve: (result: unknown) => void; readonly reject: (error: unknown) => void }>()

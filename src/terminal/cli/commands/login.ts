@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PromptShown } from '../../../daemon/protocol/push.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
@@ -11,6 +10,7 @@ import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
 import type { Done } from '../print.ts'
 import { prompt } from '../prompt.ts'
+import { makeTemporaryFolder } from '../temporary-folder.ts'
 
 interface Options { readonly user?: string; readonly passwordStdin?: true; readonly remember: boolean }
 
@@ -54,7 +54,7 @@ async function answer(shown: PromptShown, io: Io): Promise<string | undefined> {
   if (shown.kind === 'otp') return prompt(`${io.say(promptWords.otp)}: `, io, false)
   if (shown.kind === 'sms') return prompt(`${io.say(promptWords.sms, { mask: shown.mask ?? '?' })}: `, io, false)
   if (shown.kind === 'choice') return choose(shown, io)
-  const folder = mkdtempSync(join(tmpdir(), 'pkuh-captcha-'))
+  const folder = makeTemporaryFolder('pkuh-captcha-')
   try {
     const path = join(folder, `captcha.${shown.type.includes('png') ? 'png' : 'jpg'}`)
     writeFileSync(path, Buffer.from(shown.image, 'base64'), { mode: 0o600 })

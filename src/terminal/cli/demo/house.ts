@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { bundlePath } from '../../../daemon/protocol/bundles.ts'
@@ -11,6 +10,7 @@ import { HarnessError } from '../../../rules/errors/index.ts'
 import { type Claims, type Client, connect } from '../../client/connect.ts'
 import { reachDaemon } from '../../client/reach-daemon.ts'
 import { readSim, stopSim } from '../sim-process.ts'
+import { makeTemporaryFolder } from '../temporary-folder.ts'
 
 /** A campus and a daemon of their own, in a temporary place. */
 export interface DemoHouse {
@@ -24,7 +24,7 @@ export interface DemoHouse {
 }
 
 export async function openDemoHouse(lang: 'zh' | 'en', env: NodeJS.ProcessEnv): Promise<DemoHouse> {
-  const folder = mkdtempSync(join(tmpdir(), 'pkuh-demo-'))
+  const folder = makeTemporaryFolder('pkuh-demo-')
   const own = { ...childEnvironment(env), HOME: folder, XDG_DATA_HOME: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config'), XDG_RUNTIME_DIR: join(folder, 'run') }
   const places = placesOf('sim', own)
   makePrivateDirectory(places.data)
