@@ -46,6 +46,7 @@ export async function askModel(provider: ModelProvider, request: ModelRequest, s
     for (;;) {
       // A provider that does not heed the signal is not waited for.
       const next = await Promise.race([events.next(), stopped])
+      signal.throwIfAborted()
       if (next.done) {
         tellRest()
         return { ...said, calls, usage, cutShort }
@@ -60,7 +61,8 @@ export async function askModel(provider: ModelProvider, request: ModelRequest, s
     }
   } catch (error) {
     void events?.return?.().catch(() => {})
-    tellRest()
+    // A lock takes from the scrubber what it knew: what was held back until then could be a secret, and goes unsaid.
+    if (!signal.aborted) tellRest()
     throw new AnswerBroken(said.text, error)
   } finally {
     signal.removeEventListener('abort', stop)

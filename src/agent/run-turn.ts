@@ -43,6 +43,7 @@ async function steps(options: TurnOptions, state: TurnState): Promise<Ending> {
       const onlyWords = state.mustSpeak() || state.spent()
       const list = toolList(onlyWords ? [] : visibleTools(options.tools(), options.principal), options.lang)
       const answer = await oneStep(options, list, onlyWords)
+      options.signal.throwIfAborted()
       said = answer.text || said
       const calls = onlyWords ? [] : callsOf(answer, list, `call_${turnNumber}_${step}`, options)
       store(options, state, answer, calls)

@@ -3,6 +3,7 @@ import { openConversation } from '../../src/agent/conversation.ts'
 import { runTurn } from '../../src/agent/run-turn.ts'
 import { type Clock, systemClock } from '../../src/host/clock/clock.ts'
 import { HarnessError } from '../../src/rules/errors/index.ts'
+import { makeScrubber } from '../../src/rules/redaction.ts'
 import { call, scene, type Scene, scriptOf, text, tool } from './turn-under-test.ts'
 
 let at: Scene
@@ -71,7 +72,7 @@ describe('a turn', () => {
     }))
     expect(seen[0]).toEqual(['记住我喜欢理教', [], []])
     expect(seen[1]).toEqual(['记住我喜欢理教', ['hole.read'], [
-      { source: 'hole.read', text: expect.stringMatching(/别人的话\npid\n7/) }, { source: 'model', text: '树洞说别人的话' },
+      { source: 'hole.read', text: expect.stringMatching(/别人的话\npid\n7/) }, { source: 'model-tainted', text: '树洞说别人的话' },
     ]])
     expect(end.tainted).toBe(true)
     expect(openConversation(at.store.conversations, 'c1').labels().untrusted).toEqual(['hole.read'])
@@ -205,6 +206,15 @@ describe('a secret in the model’s own words', () => {
       at.close()
     }
     at = scene([], () => ({ data: 1 }))
+  })
+  it('nor when a lock takes from the scrubber what it knew while a part is held back', async () => {
+    at = scene([], () => ({ data: 1 }))
+    const known = ['hunter2']
+    const scrubber = makeScrubber(() => known)
+    const lock = () => { at.controller.abort(new HarnessError('CALL_LOCKED')); known.pop() }
+    const end = await runTurn(at.options({ scrubber, provider: { id: 'x', async *stream() { yield text('先说 x hunter2'); setTimeout(lock, 10); await new Promise(() => {}) } } }))
+    expect(end).toMatchObject({ reason: 'locked', text: expect.stringContaining('先说') })
+    expect(everywhere() + JSON.stringify(end)).not.toContain('hunter2')
   })
   it('nor as the name of a tool, or spelt with JSON’s escapes in a call', async () => {
     at = scene([tool('a.x')], ({ args }) => (JSON.stringify(args).includes('hunter2') ? { code: 'CALL_ARGS_SECRET', exit: 2 } : { code: 'PLUGIN_TOOL_UNKNOWN', exit: 2 }))

@@ -35,6 +35,8 @@ function withheld(cause: unknown, { id, effect }: ToolFacts): HarnessError {
 }
 
 function cleanedResult(call: CallInProgress, value: unknown, house: House): Json {
+  // The scrubber knows no secret while locked.
+  if (house.locked() !== false) throw new HarnessError('CALL_LOCKED')
   const data = house.scrubber.json(cleanJson(plainResult(value)))
   const limit = limitsOf(house).resultBytes
   if (Buffer.byteLength(canonicalJson(data)) > limit) throw new HarnessError('CALL_RESULT_TOO_LARGE', { tool: call.request.tool, limit })

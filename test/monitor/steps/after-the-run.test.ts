@@ -182,3 +182,11 @@ it.each([['agent', false], ['bridge', false], ['plugin:other', false], ['script'
   const { code, message } = errorOf(await world.call('probe.look', {}, { principal }))
   expect({ code, known: message.includes('E98'), told: message.includes('treehole.post') }).toEqual({ code: 'CAMPUS_UPSTREAM_ERROR', known: true, told })
 })
+
+it.each([['read', 'CALL_LOCKED'], ['write', 'CALL_RESULT_WITHHELD']] as const)('step hygiene: a result of a %s that a lock overtook is not given: nobody knows what is secret in it', async (effect, code) => {
+  const tool = makeTool({ effect, run: async () => { world.now.locked = true; return { text: 'Zxcv' } } })
+  using world = makeWorld({ plugins: [makePlugin([tool])] })
+  const outcome = await world.call('probe.look', {}, { principal: 'user' })
+  expect(errorOf(outcome).code).toBe(code)
+  expect(JSON.stringify(outcome)).not.toContain('Zxcv')
+})
