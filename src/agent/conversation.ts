@@ -2,6 +2,7 @@ import type { ConversationTable, Opener } from '../host/store/store.ts'
 import { HarnessError } from '../rules/errors/index.ts'
 import type { Json } from '../rules/json.ts'
 import type { Labels } from '../rules/labels.ts'
+import { taintedModel } from '../rules/provenance.ts'
 import { storedEvent, type StoredEvent } from './stored-event.ts'
 
 /** A conversation of one account: its events and its labels, both only growing, both durable before anyone goes on. */
@@ -63,7 +64,7 @@ function readEvents(table: ConversationTable, id: string): readonly StoredEvent[
 function thirdPartyIn(event: StoredEvent): readonly { readonly source: string; readonly text: string }[] {
   switch (event.kind) {
     case 'result': return event.untrusted ? [{ source: event.tool, text: textsIn(JSON.parse(event.content)).join('\n') }] : []
-    case 'step': return event.tainted && event.text !== '' ? [{ source: 'model', text: event.text }] : []
+    case 'step': return event.tainted && event.text !== '' ? [{ source: taintedModel, text: event.text }] : []
     case 'turn': return event.typed ? [] : [{ source: 'input', text: event.message }]
     case 'end': return []
   }

@@ -2,7 +2,10 @@ import type { Json } from './json.ts'
 import { idsIn, isId, normalise, spansOf } from './normalise.ts'
 import { idsWholeIn, indexOf, indexText, spansIn } from './third-party-index.ts'
 
-/** Where one value of a call's arguments came from: `user`, `model`, or the id of the tool whose result held it. */
+/** What the model wrote with third-party text in its context, which is such text too (policy §2). No tool has such an id. */
+export const taintedModel = 'model-tainted'
+
+/** Where one value of a call's arguments came from: `user`, `model`, `model-tainted`, `input` for what nobody typed, or the id of the tool whose result held it. */
 export interface ProvenanceSpan {
   /** JSON Pointer (RFC 6901) into the arguments; `''` for the arguments themselves. A key's own text has `#key` after it. */
   readonly path: string
