@@ -53,6 +53,23 @@ describe('the built command line', () => {
     expect(stage.campus.recorder.count({ path: '/iaaa/oauthlogin.do' })).toBe(0)
   }, 60_000)
 
+  it('what is asked of an explanation counts wherever it stands, and no word of it is ignored', async () => {
+    await using stage = await openStage()
+    const explained = async (...words: string[]) => (await stage.json(['policy', 'explain', ...words])).doc
+    const wanted = { ok: true, data: { principal: 'script', tainted: true } }
+    for (const words of [['--as', 'script', '--tainted', 'treehole.post', '--text', 'x'], ['treehole.post', '--text', 'x', '--as', 'script', '--tainted'], ['treehole.post', '--as=script', '--tainted']]) {
+      expect([words, await explained(...words)]).toMatchObject([words, wanted])
+    }
+    for (const words of [['--as', 'bob', 'treehole.post'], ['treehole.post', '--as', 'bob'], ['treehole.post', 'tainted'], ['treehole.post', '--tainted', 'yes']]) {
+      expect([words, await explained(...words)]).toMatchObject([words, { ok: false, error: { code: 'USAGE', exit: 2 } }])
+    }
+    for (const words of [['treehole.post', '--txet', 'x'], ['treehole.post', '--input', '{"txet":"x"}'], ['classrooms.free', '--building', '\u7406\u8f83']]) {
+      expect([words, await explained(...words)]).toMatchObject([words, { ok: false, error: { code: 'CALL_ARGS_INVALID', exit: 2 } }])
+      expect((await stage.json(['call', ...words])).doc).toMatchObject({ ok: false, error: { code: 'CALL_ARGS_INVALID' } })
+    }
+    expect((await stage.json(['call', 'classrooms.free', '--tainted'])).doc).toMatchObject({ ok: false, error: { code: 'CALL_ARGS_INVALID' } })
+  }, 60_000)
+
   it('--timeout is exit 124 and Ctrl-C is exit 130, and each cancels in the daemon', async () => {
     await using stage = await openStage()
     await stage.pkuh(['status'])

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { describeIssues } from '../../monitor/describe-issues.ts'
 import { unconsented } from '../../monitor/standing/consents.ts'
 import { effectSettings } from '../../monitor/standing/effect-settings.ts'
 import { canonicalJson, digest } from '../../rules/canonical.ts'
@@ -5,17 +7,27 @@ import { decide } from '../../rules/decide.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { explainReason } from '../../rules/explain-reason.ts'
 import { grantSchema } from '../../rules/grant.ts'
+import { cleanForTerminal } from '../../rules/hygiene/clean.ts'
+import { type Json, isObject } from '../../rules/json.ts'
 import { unlabelled } from '../../rules/labels.ts'
 import type { AnswerOf, CheckedParams } from '../protocol/methods.ts'
 import type { Running } from '../running.ts'
 
-/** What the rules would say of a call, without making it. Throws `PLUGIN_TOOL_UNKNOWN`. */
+/**
+ * What the rules would say of a call, without making it. Arguments that are missing may stay so; one that is wrong or that
+ * the tool has not is refused as in a call, since nothing would be decided about it. Throws `PLUGIN_TOOL_UNKNOWN`,
+ * `CALL_ARGS_INVALID`.
+ */
 export function explainPolicy({ tool, args, principal, tainted }: CheckedParams<'policy.explain'>, house: Running, lang: 'zh' | 'en'): AnswerOf<'policy.explain'> {
   const found = house.registry.tool(tool)
   if (!found) throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool, near: house.registry.similar(tool).join(', ') || '-' })
   const { facts } = found
   const account = house.accounts.current()
-  const canonicalArgs = canonicalJson(args)
+  const parsed = found.input.safeParse(args)
+  const wrong = parsed.success ? [] : parsed.error.issues.filter((issue) => isAboutGiven(issue, args))
+  if (wrong.length > 0) throw new HarnessError('CALL_ARGS_INVALID', { tool, ...describeIssues(wrong, args, found.inputSchema, (text) => house.scrubber.text(cleanForTerminal(text))) })
+  // Defaults filled in, as the monitor decides it: a grant may be for exactly these arguments.
+  const canonicalArgs = canonicalJson(parsed.success ? parsed.data as Json : args)
   const decision = decide(
     { tool: facts, principal, account, canonicalArgs, argsDigest: digest(canonicalArgs) },
     {
@@ -31,6 +43,10 @@ export function explainPolicy({ tool, args, principal, tainted }: CheckedParams<
     reasons: decision.reasons.map((reason) => ({ rule: reason.rule, outcome: reason.outcome, code: reason.code, message: explainReason(reason, lang) })),
   }
 }
+
+/** Not about an argument that is only missing. */
+const isAboutGiven = ({ code, path: [name] }: z.core.$ZodIssue, args: Json): boolean =>
+  code === 'unrecognized_keys' || !isObject(args) || (typeof name === 'string' && Object.hasOwn(args, name))
 
 /** Grants as they stand; a row that does not read as one grants nothing. */
 const standing = (house: Running) => house.store.grants.list().flatMap((row) => {

@@ -9,7 +9,7 @@ import { type Json, type JsonObject, isObject } from '../../rules/json.ts'
  * @param schema the tool's `inputSchema`
  */
 export function readArguments(words: readonly string[], schema: JsonObject, stdin: () => string): JsonObject {
-  const properties = isObject(schema['properties']) ? schema['properties'] : {}
+  const properties = propertiesOf(schema)
   const schemaOf = (name: string): unknown => (Object.hasOwn(properties, name) ? properties[name] : undefined)
   const args = new Map<string, Json>()
   for (let at = 0; at < words.length; at++) {
@@ -26,6 +26,11 @@ export function readArguments(words: readonly string[], schema: JsonObject, stdi
   }
   return Object.fromEntries(args)
 }
+
+/** Whether `--name` is an argument of the tool. */
+export const hasArgument = (name: string, schema: JsonObject): boolean => Object.hasOwn(propertiesOf(schema), nameOf(name, propertiesOf(schema)))
+
+const propertiesOf = (schema: JsonObject): Record<string, unknown> => (isObject(schema['properties']) ? schema['properties'] : {})
 
 /** `--term-id` may stand for `termId` or `term_id`, where the schema has no `term-id`. */
 function nameOf(written: string, properties: Record<string, unknown>): string {

@@ -1,20 +1,52 @@
-import { Option } from 'commander'
-import { callWords as w } from '../../../rules/words/cli.ts'
-import { readArguments, readStdin } from '../arguments.ts'
+import { HarnessError } from '../../../rules/errors/index.ts'
+import type { JsonObject } from '../../../rules/json.ts'
+import { callWords as w, usageWords } from '../../../rules/words/cli.ts'
+import { hasArgument, readArguments, readStdin } from '../arguments.ts'
 import type { Build } from '../commands.ts'
+import type { Io } from '../io.ts'
 import { toolNamed } from './call.ts'
 
 const principals = ['user', 'agent', 'script', 'schedule', 'bridge'] as const
 
 export const policy: Build = ({ command, cli, does }) => {
-  command.command('explain <tool> [arguments...]').allowUnknownOption().passThroughOptions()
-    .addOption(new Option('--as <principal>').choices(principals).default('agent')).option('--tainted')
-    .action(does(async (tool: string, words: string[], options: { as: (typeof principals)[number]; tainted?: true }) => {
+  command.command('explain <tool> [arguments...]').allowUnknownOption().passThroughOptions().option('--as <principal>').option('--tainted')
+    .action(does(async (tool: string, words: string[], before: Given) => {
       const { inputSchema } = await toolNamed(tool, cli)
-      const data = await cli.ask('policy.explain', { tool, args: readArguments(words, inputSchema, readStdin), principal: options.as, tainted: options.tainted === true })
+      const { as = 'agent', tainted = false, rest } = takeOptions(words, inputSchema, before, cli.io)
+      const principal = principals.find((one) => one === as)
+      if (!principal) throw usage(cli.io.say(usageWords.choice, { name: '--as', choices: principals.join(', ') }))
+      const data = await cli.ask('policy.explain', { tool, args: readArguments(rest, inputSchema, readStdin), principal, tainted })
       return {
         data,
         lines: [cli.io.say(w.decision, { principal: data.principal, tool, outcome: cli.io.say(w[data.outcome]) }), ...data.reasons.map(({ message }) => `  ${message}`)],
       }
     }))
 }
+
+interface Given { readonly as?: string; readonly tainted?: true }
+
+/**
+ * `--as` and `--tainted` count behind the tool as they do before it; where the tool has an argument of that name, they stand
+ * before it only. Throws `USAGE` for one that is given twice, lacks its value or has one to spare.
+ */
+export function takeOptions(words: readonly string[], schema: JsonObject, before: Given, io: Pick<Io, 'say'>): Given & { readonly rest: readonly string[] } {
+  const rest: string[] = []
+  let { as, tainted } = before
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    const [, name = '', value] = /^--(as|tainted)(?:=(.*))?$/s.exec(word) ?? []
+    if (name === '' || hasArgument(name, schema)) { rest.push(word); continue }
+    if ((name === 'as' ? as : tainted) !== undefined) throw usage(`--${name} ×2`)
+    if (name === 'tainted') {
+      if (value !== undefined) throw usage('--tainted=… ?')
+      tainted = true
+    } else {
+      const next = words[at + 1]
+      as = value ?? (next === undefined || next.startsWith('--') ? undefined : (at++, next))
+      if (as === undefined) throw usage(io.say(usageWords.missingValue, { name: '--as' }))
+    }
+  }
+  return { ...(as === undefined ? {} : { as }), ...(tainted ? { tainted } : {}), rest }
+}
+
+const usage = (problem: string): HarnessError => new HarnessError('USAGE', { problem })
