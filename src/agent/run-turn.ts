@@ -69,10 +69,10 @@ const callsOf = (answer: Answer, list: ToolList, step: string, { scrubber }: Tur
     return { id: `${step}_${at + 1}`, name, tool: list.idOf(name), args }
   })
 
-/** What is kept holds no secret; the monitor is given the calls as the model wrote them, and refuses one that holds a secret. */
+/** What is kept holds no secret, looked for once more in the whole: pieces show fewer spellings; the monitor is given the calls as the model wrote them, and refuses one that holds a secret. */
 function store({ conversation, turn, scrubber }: TurnOptions, state: TurnState, { text, reasoning, usage }: Answer, written: readonly StoredCall[]): void {
   const calls = written.map((call) => ({ ...call, args: shownArgs(call.args, scrubber) }))
-  conversation.append({ kind: 'step', turn, text, reasoning, calls, tainted: state.tainted(), ...(usage ? { usage } : {}) })
+  conversation.append({ kind: 'step', turn, text: scrubber.text(text), reasoning: scrubber.text(reasoning), calls, tainted: state.tainted(), ...(usage ? { usage } : {}) })
 }
 
 /** A turn that was ended from outside, or whose provider failed. Anything else is the store's or our own fault, and goes on up. */
