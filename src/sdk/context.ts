@@ -90,7 +90,10 @@ export interface StoredRecord<T> {
 }
 
 export interface RecordStore<T> {
-  /** Stores a value; the host stamps its labels, its source and whether it waits as pending. */
+  /**
+   * Stores a value; the host stamps its labels, its source and whether it waits as pending. Controls and hidden characters
+   * of its texts become marks such as `[hidden: 3]`: the record that comes back says what was kept.
+   */
   put(value: T): Promise<StoredRecord<T>>
   get(id: string): Promise<StoredRecord<T> | undefined>
   list(filter?: { readonly status?: readonly RecordStatus[] }): Promise<readonly StoredRecord<T>[]>

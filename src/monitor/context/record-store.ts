@@ -1,6 +1,7 @@
 import type { RecordRow } from '../../host/store/store.ts'
 import { detach } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
+import { visibleJson } from '../../rules/hygiene/clean.ts'
 import { isTainted, type Labels } from '../../rules/labels.ts'
 import type { RecordStore, StoredRecord } from '../../sdk/index.ts'
 import { ownerOf, recordLabels } from './owner.ts'
@@ -37,7 +38,8 @@ export function recordStore<T>({ call, house, signal, sent }: Running, kind: str
       mayWrite(writes)
       const labels = recordLabels(call)
       const status = waits(labels) ? 'pending' : 'saved'
-      const row = records.put(owner, { id: house.chance.uuid(), kind, value: detach(value), status, source: sourceOf(labels), labels })
+      // What a later person approves and a later prompt holds has nothing hidden in it: what had stands as a mark.
+      const row = records.put(owner, { id: house.chance.uuid(), kind, value: visibleJson(detach(value)), status, source: sourceOf(labels), labels })
       sent.wrote()
       return asRecord<T>(row)
     },

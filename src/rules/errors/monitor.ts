@@ -53,6 +53,10 @@ export const monitorErrors = {
   TOOL_SITE_CHANGED: { exit: 'service', zh: '{tool}：网站变了，插件读不懂（{detail}）', en: '{tool}: the site changed and the plugin cannot read it ({detail})', hint: { zh: '更新插件，或报告这个问题', en: 'Update the plugin, or report it' } },
   TOOL_BROKE: { exit: 'service', zh: '{tool} 内部出错', en: '{tool} failed inside', hint: hints.seeLog },
   APPROVAL_UNAVAILABLE: { exit: 'approvalNeeded', zh: '{tool} 需要批准，但现在没有人可以批准', en: '{tool} needs an approval and nobody is here to give one', hint: preAuthorise },
+  APPROVAL_TERMINAL_ONLY: {
+    exit: 'approvalNeeded', zh: '要你本人在终端里看过原文再批准', en: 'You approve it yourself, at a terminal that shows its text',
+    hint: { zh: '在终端里运行 {command}', en: 'Run {command} in a terminal' },
+  },
   APPROVAL_DENIED: { exit: 'deniedByPerson', zh: '你没有批准 {tool}{note}', en: '{tool} was not approved{note}', hint: { zh: '没有执行任何操作', en: 'Nothing was done' } },
   APPROVAL_EXPIRED: { exit: 'approvalNeeded', zh: '{tool} 的批准请求已过期', en: 'The approval request of {tool} expired', hint: preAuthorise },
   APPROVAL_CANCELLED: { exit: 'approvalNeeded', zh: '{tool} 的批准请求已取消', en: 'The approval request of {tool} was cancelled', hint: { zh: '没有执行任何操作；需要时重新运行', en: 'Nothing was done; run it again if you still want it' } },

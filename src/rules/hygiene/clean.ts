@@ -38,6 +38,14 @@ export function cleanJson(value: Json): Json {
   return objectOf(Object.entries(value).map(([key, part]) => [cleanKey(cleanForModel(key)), cleanJson(part)] as const))
 }
 
+/** What is kept for people and models alike: keys and texts cleaned as for a terminal, so that nothing in them is hidden and nothing else is changed. */
+export function visibleJson(value: Json): Json {
+  if (typeof value === 'string') return cleanForTerminal(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (isList(value)) return value.map((part) => visibleJson(part))
+  return objectOf(Object.entries(value).map(([key, part]) => [cleanForTerminal(key), visibleJson(part)] as const))
+}
+
 function cleanKey(key: string): string {
   const short = cut(key.replace(/[\n\t]+/g, ' '), keyLimit)
   return short === '__proto__' ? '[__proto__]' : short

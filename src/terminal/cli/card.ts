@@ -67,15 +67,17 @@ function argumentLines(card: ShownCard, { lang, width }: CardLook): string[] {
   })
 }
 
-const barred = (lines: readonly string[]): string[] => lines.map((line) => `  │ ${line}`)
+export const barred = (lines: readonly string[]): string[] => lines.map((line) => `  │ ${line}`)
 /** The bar and its spaces, where a terminal draws it widest. */
-const barWidth = 5
+export const barWidth = 5
 const behindBar = (text: string, width: number): string[] => barred(wrap(inline(text), width - barWidth))
 
 /** One line of outside text: cleaned, without line ends of its own or anything that draws, hides or moves what is beside it. */
 const inline = (text: string): string => escapeDoubtful(cleanCharacters(text).replace(/[\n\t]+/g, ' '))
 
-function whose(from: string, lang: Lang): string {
+/** Whose words something is of: `user`, `model`, `input` for what nobody typed, or the tools whose results held it. */
+export function whose(from: string, lang: Lang): string {
+  if (from === 'input') return w.fromNobody[lang]
   if (from === 'user') return w.fromUser[lang]
   if (from === 'model') return w.fromModel[lang]
   return say(w.fromThirdParty, lang, { name: inline(from) })

@@ -4,7 +4,7 @@ import type { Build } from '../commands.ts'
 
 const globalOptions = ['--profile', '--json', '--quiet', '--no-color', '--lang', '--timeout', '--allow-file']
 const subcommands: Readonly<Record<string, readonly string[]>> = {
-  approvals: ['list', 'show', 'approve', 'deny', 'watch'], plugin: ['list', 'show', 'enable', 'disable'], memory: ['list', 'save', 'forget', 'approve'],
+  approvals: ['list', 'show', 'approve', 'deny', 'watch'], plugin: ['list', 'show', 'enable', 'disable'], memory: ['list', 'show', 'save', 'forget', 'approve'],
   consents: ['list', 'accept'], grants: ['list', 'import', 'revoke'], model: ['show', 'set', 'test', 'remove'], policy: ['explain'], audit: ['show', 'verify'], keystore: ['status', 'init'],
   daemon: ['start', 'stop', 'status', 'logs'], sim: ['start', 'stop', 'status'],
 }

@@ -1,19 +1,45 @@
-import { isObject } from '../../../rules/json.ts'
+import { HarnessError } from '../../../rules/errors/index.ts'
+import { type Json, isObject } from '../../../rules/json.ts'
 import { ruleWords as w, stateWords } from '../../../rules/words/cli.ts'
+import { askOnScreen, cardWidth, writeCard } from '../card-screen.ts'
+import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
+import { type KeptMemory, memoryLines, memoryScreen } from '../memory-screen.ts'
+import type { Done } from '../print.ts'
 import { columns } from '../width.ts'
 import { callTool } from './call.ts'
+
+const text = (data: unknown, name: string): string => (isObject(data) ? String(data[name] ?? '') : '')
 
 /** The memory plugin's tools under shorter names; they go through the monitor like any other call. */
 export const memory: Build = ({ command, cli, does }) => {
   const { io } = cli
-  const text = (data: unknown, name: string): string => (isObject(data) ? String(data[name] ?? '') : '')
   command.command('list').option('--status <status>').action(does((options: { status?: string }) => callTool('memory.list', { ...options }, cli, (data) => {
     const found = isObject(data) && Array.isArray(data['memories']) ? data['memories'] : []
     return found.length ? columns(found.map((one) => [text(one, 'id'), text(one, 'status'), text(one, 'source'), text(one, 'text')])) : [io.say(stateWords.none)]
   })))
+  command.command('show <id>').action(does(async (id: string) => {
+    const done = await callTool('memory.show', { id }, cli, () => [])
+    if (!io.globals.json) writeCard(memoryLines(keptIn(done.data), io.globals.lang, cardWidth(io.stdout)), io.stdout)
+    return done
+  }))
   command.command('save <text>').action(does((given: string) => callTool('memory.save', { text: given }, cli, (data) =>
     [io.say(text(data, 'status') === 'pending' ? w.pending : w.saved, { text: text(data, 'text'), id: text(data, 'id') })])))
   command.command('forget <id>').action(does((id: string) => callTool('memory.forget', { id }, cli, () => [io.say(w.forgotten, { id })])))
-  command.command('approve <id>').action(does((id: string) => callTool('memory.approve', { id }, cli, () => [io.say(w.approved, { id })])))
+  command.command('approve <id>').action(does((id: string) => approve(id, cli)))
+}
+
+/** Shows the whole text first and hands in what was shown: a memory that is another by then is not approved. */
+async function approve(id: string, cli: Cli): Promise<Done> {
+  const { io } = cli
+  if (!io.interactive) throw new HarnessError('APPROVAL_TERMINAL_ONLY', { command: `pkuh memory approve ${id}` })
+  const kept = keptIn((await callTool('memory.show', { id }, cli, () => [])).data)
+  const { answer } = await askOnScreen(memoryScreen(kept, io), io, io.signal)
+  if (answer !== 'once') throw new HarnessError('APPROVAL_DENIED', { tool: 'memory.approve' })
+  return callTool('memory.approve', { id, text: kept.text }, cli, () => [io.say(w.approved, { id })])
+}
+
+function keptIn(data: unknown): KeptMemory {
+  const exact: Json = JSON.parse(text(data, 'quoted'))
+  return { text: String(exact), source: text(data, 'source') }
 }
