@@ -1,8 +1,10 @@
 import { isIP } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import { Agent, buildConnector } from 'undici'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { checkedLookup, loopbackLookup, type Resolve } from './checked-lookup.ts'
 import type { Network } from './door.ts'
+import { contextsFor, missingIntermediates } from './extra-ca/missing-intermediates.ts'
 
 /** What opens connections, apart for the network and for the person's model server on loopback. */
 export interface Dialers {
@@ -13,21 +15,33 @@ export interface Dialers {
 
 /**
  * A connection is made to an address that was checked for that very connection: the resolver's one answer is checked whole
- * and handed to `connect`, which asks nobody again. TLS is verified against the host name, whatever the environment says.
+ * and handed to `connect`, which asks nobody again. TLS is verified against the host name, whatever the environment says; where a
+ * server leaves a certificate of its chain out, with that one at hand.
  */
 export function makeDialers(network: Network, resolve?: Resolve): Dialers {
   const sim = network.kind === 'sim' ? network : undefined
-  const tls = buildConnector({
-    rejectUnauthorized: true, minVersion: 'TLSv1.2', autoSelectFamily: true, timeout: connectMs,
+  const contextOf = sim ? contextsFor(sim.missingIntermediates ?? {}, sim.ca) : contextsFor(missingIntermediates, undefined)
+  const verified = {
+    rejectUnauthorized: true, minVersion: 'TLSv1.2' as const, autoSelectFamily: true, timeout: connectMs,
     lookup: sim ? loopbackLookup : checkedLookup(resolve),
     ...(sim ? { ca: sim.ca } : {}),
-  })
+  }
+  const tls = buildConnector(verified)
+  const patched = new Map<SecureContext, buildConnector.connector>()
+  /** A connector of its own, so that no session of TLS is shared with hosts that are verified without that certificate. */
+  const connectorFor = (host: string): buildConnector.connector => {
+    const secureContext = contextOf(host)
+    if (!secureContext) return tls
+    const connector = patched.get(secureContext) ?? buildConnector({ ...verified, secureContext })
+    patched.set(secureContext, connector)
+    return connector
+  }
   const plain = buildConnector({ timeout: connectMs, lookup: loopbackLookup })
   const secure = agent((options, done) => {
     // An address as a host name would skip `lookup` and with it the check.
     if (isIP(options.hostname) !== 0 || options.protocol !== 'https:') return done(new HarnessError('NET_HOST_FORM', { host: options.hostname }), null)
     if (sim && !sim.hosts.includes(options.hostname)) return done(new HarnessError('NET_HOST_UNDECLARED', { host: options.hostname }), null)
-    return tls(sim ? { ...options, port: String(sim.port) } : options, done)
+    return connectorFor(options.hostname)(sim ? { ...options, port: String(sim.port) } : options, done)
   })
   const loopback = agent((options, done) => {
     if (options.hostname !== '127.0.0.1' && options.hostname !== 'localhost') return done(new HarnessError('NET_HOST_FORM', { host: options.hostname }), null)

@@ -1,6 +1,7 @@
 import type { CookieJar } from 'tough-cookie'
 import type { Destination } from '../../rules/call.ts'
 import type { Method } from '../../sdk/index.ts'
+import type { MissingIntermediates } from './extra-ca/missing-intermediates.ts'
 
 /**
  * The one way out (law 2). Implemented in `open-door.ts`; nothing else in `src` imports an HTTP client, a socket
@@ -108,4 +109,4 @@ export interface TraceEntry {
  */
 export type Network =
   | { readonly kind: 'public' }
-  | { readonly kind: 'sim'; readonly port: number; readonly ca: string; readonly hosts: readonly string[] }
+  | { readonly kind: 'sim'; readonly port: number; readonly ca: string; readonly hosts: readonly string[]; readonly missingIntermediates?: MissingIntermediates }

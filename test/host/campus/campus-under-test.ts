@@ -67,15 +67,18 @@ export interface TestOptions {
   /** How far the simulated campus's clock is ahead of ours. */
   readonly skewMs?: number
   readonly now?: number
+  /** Whether the door has the certificate at hand that the hosts of `shortChains` do not send. */
+  readonly knowsIntermediate?: boolean
   /** Puts a failure in the real door's way. */
   readonly breakDoor?: (door: Door) => Door
 }
 
 export async function underTest(options: Omit<CampusOptions, 'clock'> & TestOptions = {}): Promise<UnderTest> {
-  const { skewMs = 0, now, breakDoor = (door) => door, ...rest } = options
+  const { skewMs = 0, now, breakDoor = (door) => door, knowsIntermediate = false, ...rest } = options
   const clock = fastClock(now)
   const sim = await startCampus({ ...rest, clock: { now: () => clock.now() + skewMs } })
-  const door = breakDoor(openDoor({ kind: 'sim', port: sim.port, ca: sim.ca, hosts: sim.hosts }, { clock }))
+  const extra = knowsIntermediate && sim.intermediate !== undefined ? { 'course.pku.edu.cn': sim.intermediate } : {}
+  const door = breakDoor(openDoor({ kind: 'sim', port: sim.port, ca: sim.ca, hosts: sim.hosts, missingIntermediates: extra }, { clock }))
   const folder = mkdtempSync(join(tmpdir(), 'campus-test-'))
   const keystore = openKeystore({ backend: 'memory', service: 'pku-harness/sim', index: '', helper: '', onUse: () => undefined })
   const events: CampusEvent[] = []

@@ -7,6 +7,7 @@ import { placesOf } from '../../../daemon/protocol/places.ts'
 import { type ErrorCode, type ErrorParams, HarnessError, explain } from '../../../rules/errors/index.ts'
 import { daemonWords, doctorWords as w } from '../../../rules/words/daemon.ts'
 import { stateWords } from '../../../rules/words/cli.ts'
+import { shippedCaEnds, shippedCaState } from '../../../rules/shipped-ca.ts'
 import { connect } from '../../client/connect.ts'
 import { ReportedError } from '../../client/reported-error.ts'
 import type { Build } from '../commands.ts'
@@ -51,8 +52,19 @@ async function look(io: Io): Promise<Looked[]> {
     place('data', places.data, 0o700, io), place('run', places.run, 0o700, io), place('socket', places.socket, 0o600, io), config(places.config, io),
     { what: 'environment', detail: dropped.length ? io.say(w.dropped, { names: dropped.join(', ') }) : io.say(w.fine) },
     ...(io.globals.profile === 'sim' ? [sim(places, io)] : process.platform === 'linux' ? [bus(io)] : []),
+    { what: 'certificate', detail: certificate(io, Date.now()) },
     ...await daemon(io),
   ]
+}
+
+/** Nothing is wrong yet when it ends: the site may send a whole chain by then. But an update brings the next one. */
+function certificate(io: Io, now: number): string {
+  const date = new Date(shippedCaEnds).toISOString().slice(0, 10)
+  switch (shippedCaState(now)) {
+    case 'fine': return io.say(w.certificateFine, { date })
+    case 'ends-soon': return io.say(w.certificateEnds, { date })
+    case 'ended': return io.say(w.certificateEnded, { date })
+  }
 }
 
 function place(what: 'data' | 'run' | 'socket', path: string, wanted: number, io: Io): Looked {
