@@ -2,8 +2,8 @@ import { shortestSecret } from './secret-forms.ts'
 
 /** Looks for the spellings of the known secrets, in time that grows with the text and hardly with how many they are. */
 export interface FormFinder {
-  /** Every place where one stands, from the front; those that lie over each other are one. */
-  spans(text: string): readonly Span[]
+  /** Every place where one stands, from the front; those that lie over each other are one. @param counts says of a spelling and its place whether it does, where not each does. */
+  spans(text: string, counts?: (form: string, from: number) => boolean): readonly Span[]
   /** Where the longest end of the text starts that begins one and goes on past it; the text's length where none does. */
   begun(text: string): number
 }
@@ -38,10 +38,10 @@ export function formFinder(forms: readonly string[]): FormFinder {
   }
 
   return {
-    spans(text) {
+    spans(text, counts = () => true) {
       const found: { from: number; to: number }[] = []
       for (const [from, here] of candidates(text, 0)) {
-        const to = here.reduce((end, form) => (from + form.length > end && text.startsWith(form, from) ? from + form.length : end), from)
+        const to = here.reduce((end, form) => (from + form.length > end && text.startsWith(form, from) && counts(form, from) ? from + form.length : end), from)
         const last = found.at(-1)
         if (to === from) continue
         if (last && from < last.to) last.to = Math.max(last.to, to)

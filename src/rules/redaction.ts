@@ -1,7 +1,6 @@
 import { hideShapes, looksRandom, secretName } from './credential-shapes.ts'
-import { type FormFinder, formFinder } from './form-finder.ts'
 import { isList, type Json, objectOf } from './json.ts'
-import { secretForms } from './secret-forms.ts'
+import { cutOut, type SecretFinder, secretFinder } from './secret-finder.ts'
 import { streamScrubber, type ScrubStream } from './scrub-stream.ts'
 
 /** Keeps credentials out of whatever is shown, stored, logged or sent to a model (policy §8). */
@@ -10,7 +9,7 @@ export interface Scrubber {
   text(text: string): string
   /** The same for every key and text of a value; a field named like a credential loses its text whole. */
   json(value: Json): Json
-  /** For a text that comes in pieces: a secret split over them is found. What it holds back comes by `end()`. */
+  /** For a text that comes in pieces: a secret split over them is found in its usual spellings. What it holds back comes by `end()`. */
   stream(): ScrubStream
   /** Whether a known secret stands in the text, in any spelling: a person typed their password where words go. */
   holdsSecret(text: string): boolean
@@ -22,7 +21,7 @@ export interface Scrubber {
  */
 export function makeScrubber(secrets: () => readonly string[]): Scrubber {
   const finder = rememberFinder(secrets)
-  const text = (raw: string) => hideShapes(hideKnown(raw, finder()))
+  const text = (raw: string) => hideShapes(cutOut(raw, finder().spans(raw), '[credential: keystore]'))
   const json = (value: Json): Json => {
     if (typeof value === 'string') return text(value)
     if (typeof value !== 'object' || value === null) return value
@@ -38,27 +37,20 @@ export function makeScrubber(secrets: () => readonly string[]): Scrubber {
   }
   return {
     text, json,
-    stream: () => streamScrubber(text, finder),
+    stream: () => streamScrubber(text, () => finder().exact),
     holdsSecret: (raw) => finder().spans(raw).length > 0,
   }
 }
 
-function hideKnown(text: string, finder: FormFinder): string {
-  const spans = finder.spans(text)
-  if (spans.length === 0) return text
-  const between = [...spans.map(({ from }, index) => text.slice(spans[index - 1]?.to ?? 0, from)), text.slice(spans.at(-1)?.to)]
-  return between.join('[credential: keystore]')
-}
-
 /** Spellings are made anew only when the secrets changed. */
-function rememberFinder(secrets: () => readonly string[]): () => FormFinder {
+function rememberFinder(secrets: () => readonly string[]): () => SecretFinder {
   let known: readonly string[] = []
-  let finder = formFinder([])
+  let finder = secretFinder([])
   return () => {
     const now = secrets()
     if (now.length !== known.length || now.some((secret, index) => secret !== known[index])) {
       known = [...now]
-      finder = formFinder([...new Set(known.flatMap(secretForms))])
+      finder = secretFinder(known)
     }
     return finder
   }

@@ -1,3 +1,5 @@
+import { fold } from './fold.ts'
+
 /** Shorter ones would be found in every text; a password of three letters cannot be kept out of words by looking for it. */
 export const shortestSecret = 4
 
@@ -13,6 +15,40 @@ export function secretForms(secret: string): readonly string[] {
   const percent = urlForms(secret, bytes)
   const forms = [secret, JSON.stringify(secret).slice(1, -1), ...percent, ...base64, ...base64.map(urlSafe), ...base64.map(encodeURIComponent)]
   return [...new Set(forms)].sort((a, b) => b.length - a.length)
+}
+
+/** A spelling as `fold` leaves it; `inOnePiece` where it counts only without white space in between. */
+export interface LooseForm { readonly form: string; readonly inOnePiece: boolean }
+
+/** What is looked for in a folded text; a shorter one would be found in words. */
+const shortestLoose = 6
+const shortestBroken = 8
+
+/**
+ * The spellings of a known secret in a folded text: itself and backwards; hex and Base64 of UTF-8 and UTF-16; Base64 of
+ * Base64. Words and numbers are not looked for in pieces or backwards ("I love you", a date with spaces).
+ */
+export function looseForms(secret: string): readonly LooseForm[] {
+  const plain = fold(secret).text
+  if (plain.length < shortestLoose) return []
+  const common = /^(?:\p{Nd}+|\p{L}{1,15})$/u.test(plain) || plain.length < shortestBroken
+  const utf8 = new TextEncoder().encode(secret)
+  const [low, high] = [utf16(secret, true), utf16(secret, false)]
+  const base64 = everyBase64(utf8)
+  const encoded = [utf8, low, high].map(hex).concat(base64, everyBase64(low), everyBase64(high), base64.flatMap((text) => everyBase64(new TextEncoder().encode(text))))
+  const forms = encoded.filter((form) => form.length >= shortestBroken).map((form) => ({ form: form.toLowerCase(), inOnePiece: false }))
+  return [{ form: plain, inOnePiece: common }, ...(common ? [] : [{ form: [...plain].toReversed().join(''), inOnePiece: false }]), ...forms]
+}
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const everyBase64 = (bytes: Uint8Array): readonly string[] =>
+  [0, 1, 2].map((shift) => alignedBase64(bytes, shift)).flatMap((text) => (/[+/]/.test(text) ? [text, urlSafe(text)] : [text]))
+
+function utf16(text: string, littleEndian: boolean): Uint8Array {
+  const view = new DataView(new ArrayBuffer(2 * text.length))
+  for (let at = 0; at < text.length; at++) view.setUint16(2 * at, text.charCodeAt(at), littleEndian)
+  return new Uint8Array(view.buffer)
 }
 
 function urlForms(secret: string, bytes: Uint8Array): readonly string[] {

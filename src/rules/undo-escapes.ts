@@ -13,6 +13,7 @@ const escape = new RegExp([
   String.raw`&([a-zA-Z]{2,8});?`,
   String.raw`\\[uU]\{0{0,20}([0-9a-fA-F]{1,6})\}`,
   String.raw`\\[uU]([0-9a-fA-F]{4})`,
+  String.raw`((?:%[cdCD][0-9a-fA-F]|%[eE][0-9a-fA-F]%[89abAB][0-9a-fA-F]|%[fF][0-4](?:%[89abAB][0-9a-fA-F]){2})%[89abAB][0-9a-fA-F])`,
   String.raw`(?:\\[xX]|%)([0-9a-fA-F]{2})`,
   String.raw`\\0{0,4}([0-9a-fA-F]{2}) ?`,
   String.raw`\\(?=["'/\\])|\0`,
@@ -30,6 +31,7 @@ const named: ReadonlyMap<string, string> = new Map(Object.entries({
  * for looking: what it gives is read by nobody. One pass, linear in the text.
  */
 export function undoEscapes(text: string): Undone | undefined {
+  if (!/[&%\\\0]/.test(text)) return undefined
   const parts: string[] = []
   const [starts, ends] = [new Int32Array(text.length), new Int32Array(text.length)]
   let length = 0
@@ -58,9 +60,15 @@ export function undoEscapes(text: string): Undone | undefined {
 }
 
 /** Never longer than how it was written. Undefined for a name that is none of ours. */
-function characterOf([, hex, decimal, name, braced, unit, byte, css]: RegExpMatchArray): string | undefined {
+function characterOf([, hex, decimal, name, braced, unit, utf8, byte, css]: RegExpMatchArray): string | undefined {
   if (name !== undefined) return named.get(name)
+  if (utf8 !== undefined) return decoded(utf8)
   const code = decimal === undefined ? parseInt(hex ?? braced ?? unit ?? byte ?? css ?? '', 16) : Number(decimal)
   if (Number.isNaN(code) || code === 0) return ''
   return code <= 0xffff ? String.fromCharCode(code) : code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
+}
+
+/** Of several bytes of UTF-8; what is none has no character. */
+function decoded(percent: string): string {
+  try { return decodeURIComponent(percent) } catch { return '\ufffd' }
 }

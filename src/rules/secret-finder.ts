@@ -1,0 +1,71 @@
+import { fold } from './fold.ts'
+import { type FormFinder, formFinder, type Span } from './form-finder.ts'
+import { looseForms, secretForms, shortestSecret } from './secret-forms.ts'
+import { undoEscapes } from './undo-escapes.ts'
+
+/** Finds the known secrets in a text, however they are spelt. */
+export interface SecretFinder {
+  /** Every place where one stands, from the front; those that lie over each other are one. */
+  spans(text: string): readonly Span[]
+  /** The finder of the usual spellings, as they stand. */
+  readonly exact: FormFinder
+}
+
+/** Layers of escapes that are looked under: a page in a script in a JSON text. */
+const layers = 3
+
+/**
+ * The usual spellings (`secretForms`) are found as they stand; those of `looseForms` in any case and width, with marks,
+ * white space or what nobody sees in between; and both under escapes of HTML, JavaScript, CSS and URLs. In time as the
+ * text is long. Not found: what is encoded or enciphered otherwise, or lies over two texts of a value.
+ */
+export function secretFinder(secrets: readonly string[]): SecretFinder {
+  const exact = formFinder([...new Set(secrets.flatMap(secretForms))])
+  const allLoose = secrets.flatMap(looseForms)
+  const loose = formFinder([...new Set(allLoose.map(({ form }) => form))])
+  const whole = new Set(allLoose.flatMap(({ form, inOnePiece }) => (inOnePiece ? [form] : [])))
+  const any = new Set(allLoose.flatMap(({ form, inOnePiece }) => (inOnePiece ? [] : [form])))
+
+  function inLayer(seen: string): readonly Span[] {
+    const folded = fold(seen)
+    const place = (from: number, to: number): Span => ({ from: folded.startOf(from), to: folded.endOf(to - 1) })
+    const broken = ({ from, to }: Span): boolean => /\s/.test(seen.slice(from, to))
+    const found = loose.spans(folded.text, (form, from) => any.has(form) || !whole.has(form) || !broken(place(from, from + form.length)))
+    return [...exact.spans(seen), ...found.map(({ from, to }) => place(from, to))]
+  }
+
+  return {
+    exact,
+    spans(text) {
+      if (secrets.length === 0 || text.length < shortestSecret) return []
+      const found: Span[] = []
+      let seen = text
+      let outer = ({ from, to }: Span): Span => ({ from, to })
+      for (let layer = 0; ; layer++) {
+        found.push(...inLayer(seen).map(outer))
+        const undone = layer < layers ? undoEscapes(seen) : undefined
+        if (!undone) return merged(found)
+        const before = outer
+        seen = undone.text
+        outer = ({ from, to }) => before({ from: undone.starts[from] ?? 0, to: undone.ends[to - 1] ?? 0 })
+      }
+    },
+  }
+}
+
+/** The text with a mark for each of these places, which lie apart and in order. */
+export function cutOut(text: string, spans: readonly Span[], mark: string): string {
+  if (spans.length === 0) return text
+  const between = [...spans.map(({ from }, index) => text.slice(spans[index - 1]?.to ?? 0, from)), text.slice(spans.at(-1)?.to)]
+  return between.join(mark)
+}
+
+function merged(spans: readonly Span[]): readonly Span[] {
+  const apart: { from: number; to: number }[] = []
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = apart.at(-1)
+    if (last && from < last.to) last.to = Math.max(last.to, to)
+    else apart.push({ from, to })
+  }
+  return apart
+}
