@@ -25,10 +25,8 @@ function textOf(ending: Ending, reason: TurnReason, { lang }: TurnOptions, state
   const { steps, calls, denials } = state.budgets
   const own = ending.said.trim()
   const tell = (word: keyof typeof turnWords, params: Record<string, string | number> = {}) => say(turnWords[word], lang, params)
-  const account = () => [
-    ...(state.used().length ? [tell('done', { tools: state.used().join(', ') })] : []),
-    ...(state.refused().length ? [tell('undone', { tools: [...new Set(state.refused().map(({ tool }) => tool))].join(', ') })] : []),
-  ]
+  const list = (word: 'done' | 'undone' | 'unknown', tools: readonly string[]) => (tools.length ? [tell(word, { tools: tools.join(', ') })] : [])
+  const account = () => [...list('done', state.used()), ...list('undone', state.undone())]
   const lines = (() => {
     switch (reason) {
       case 'done':
@@ -42,5 +40,6 @@ function textOf(ending: Ending, reason: TurnReason, { lang }: TurnOptions, state
       }
     }
   })()
-  return [...lines, ...(ending.cutShort ? [tell('cutShort')] : [])].filter((line) => line !== '').join('\n')
+  // Told by the host in every case: the model may well have said that all is done.
+  return [...lines, ...list('unknown', state.unknown()), ...(ending.cutShort ? [tell('cutShort')] : [])].filter((line) => line !== '').join('\n')
 }

@@ -12,19 +12,27 @@ export interface TurnState {
   begin(): void
   /** How many more calls fit. */
   left(): number
-  settle(outcome: CallOutcome, readMs: number): void
+  settle(outcome: CallOutcome, isRead: boolean): void
+  /** A change that was under way when the turn ended, and of which nothing was heard in time. */
+  leaveOpen(tool: string): void
   tainted(): boolean
   /** After so many denials in a row the model may only speak. */
   mustSpeak(): boolean
   spent(): boolean
   used(): readonly string[]
   refused(): readonly Refusal[]
+  /** Tools that did not run: refused, or ended before anything left. */
+  undone(): readonly string[]
+  /** Tools that change something, of which nobody knows whether they did. */
+  unknown(): readonly string[]
 }
 
-export function openTurn({ conversation, userWords, budgets: given }: TurnOptions): TurnState {
+export function openTurn({ conversation, userWords, budgets: given, signal }: TurnOptions): TurnState {
   const budgets = { ...defaultBudgets, ...given }
   const used: string[] = []
   const refused: Refusal[] = []
+  const stopped: string[] = []
+  const unknown: string[] = []
   let begun = 0
   let readMs = 0
   let denials = 0
@@ -39,18 +47,23 @@ export function openTurn({ conversation, userWords, budgets: given }: TurnOption
     },
     begin() { begun += 1 },
     left: () => Math.max(0, budgets.calls - begun),
-    settle(outcome, ms) {
-      readMs += ms
+    settle(outcome, isRead) {
+      if (isRead) readMs += outcome.ranMs
       if (outcome.ok) used.push(outcome.tool)
+      else if (outcome.error.code === 'CALL_OUTCOME_UNKNOWN') unknown.push(outcome.tool)
+      else if (!isRead && signal.aborted) stopped.push(outcome.tool)
       const refusal = refusalOf(outcome)
       refused.push(...refusal)
       denials = refusal.length > 0 ? denials + 1 : 0
     },
+    leaveOpen(tool) { unknown.push(tool) },
     tainted: () => isTainted(conversation.labels()),
     mustSpeak: () => denials >= budgets.denials,
     spent: () => begun >= budgets.calls || overTime(),
     used: () => [...new Set(used)],
     refused: () => refused,
+    undone: () => [...new Set([...refused.map(({ tool }) => tool), ...stopped])],
+    unknown: () => [...new Set(unknown)],
   }
 }
 

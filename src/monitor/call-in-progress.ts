@@ -25,6 +25,8 @@ export interface CallInProgress {
   /** `begun` once the intent of an effect is on the disk; a read needs none. */
   readonly intended: Slot<'begun' | 'not needed'>
   readonly ran: Slot<Ran>
+  /** How long it ran, in milliseconds; empty where it did not. */
+  readonly ranMs: Slot<number>
   readonly cleaned: Slot<Cleaned>
   readonly absorbed: Slot<Labels>
   readonly recorded: Slot<CallOutcome>
@@ -78,7 +80,7 @@ export function openCall(given: CallRequest, id: string): CallInProgress {
   return {
     id, request,
     resolved: slot('resolve'), validated: slot('validate'), frozen: slot('freeze'), labelled: slot('label'), decided: slot('decide'),
-    cleared: slot('ask'), guarded: slot('guard'), intended: slot('intent'), ran: slot('run'), cleaned: slot('hygiene'),
+    cleared: slot('ask'), guarded: slot('guard'), intended: slot('intent'), ran: slot('run'), ranMs: slot('run'), cleaned: slot('hygiene'),
     absorbed: slot('absorb'), recorded: slot('record'),
     carried: { labels: () => carried, join: (labels) => { carried = joinLabels(carried, labels) } },
     notes: [],

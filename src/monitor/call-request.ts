@@ -66,4 +66,6 @@ interface CallMade {
   readonly trust: Trust
   readonly untrusted: boolean
   readonly labels: Labels
+  /** Milliseconds that the tool's own code ran; without what the rules and a person at a card took. */
+  readonly ranMs: number
 }

@@ -36,7 +36,7 @@ export function rulesOf(call: CallInProgress): readonly string[] {
 
 function made(call: CallInProgress, labels: Labels) {
   const facts = call.resolved.peek()?.tool.facts
-  return { callId: call.id, tool: facts?.id ?? shownName(String(call.request.tool)), trust: facts?.trust ?? 'remote', untrusted: isTainted(labels), labels }
+  return { callId: call.id, tool: facts?.id ?? shownName(String(call.request.tool)), trust: facts?.trust ?? 'remote', untrusted: isTainted(labels), labels, ranMs: call.ranMs.peek() ?? 0 }
 }
 
 /** A thrown thing that is not the house's own gives no words, since they could hold a value; a fault while deciding is a denial. */

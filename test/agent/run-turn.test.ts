@@ -112,10 +112,13 @@ describe('a turn’s budgets', () => {
     expect(end.text).toContain('到此为止')
     expect(end.refused.map(({ rules }) => rules)).toEqual([['R8'], ['R8']])
   })
-  it('count the time of tools that read', async () => {
+  it('count the time that tools which read ran, and neither how long a person took at a card nor what changes something', async () => {
     let now = 0
     const clock: Clock = { ...systemClock, now: () => now }
-    at = scene([tool('a.x')], () => { now += 100_000; return { data: 1 } }, clock)
+    at = scene([tool('a.x'), tool('b.y', { effect: 'write' })], ({ tool: id }) => { now += 400_000; return { data: 1, ranMs: id === 'a.x' ? 5 : 400_000 } }, clock)
+    expect(await runTurn(at.options({ provider: scriptOf((_, n) => n < 4 ? [call('a_x')] : n === 4 ? [call('b_y')] : [text('完')]) }))).toMatchObject({ reason: 'done' })
+    at.close()
+    at = scene([tool('a.x')], () => ({ data: 1, ranMs: 100_000 }))
     const end = await runTurn(at.options({ provider: scriptOf(({ tools }) => tools.length ? [call('a_x')] : [text('完')]) }))
     expect(end.reason).toBe('budget')
     expect(at.calls).toHaveLength(4)
@@ -130,6 +133,11 @@ describe('a refusal', () => {
       reason: 'refused', text: '没有发布', used: [], tainted: false,
       refused: [{ callId: 'call-1', tool: 't.post', code: 'APPROVAL_UNAVAILABLE', exit: 20, rules: ['R5'], message: 't.post no', hint: 'do this' }],
     })
+  })
+  it('is not a call whose outcome nobody knows: that is told by the host, whatever the model says of it', async () => {
+    at = scene([tool('t.post', { effect: 'public' })], () => ({ code: 'CALL_OUTCOME_UNKNOWN', exit: 11 }))
+    const end = await runTurn(at.options({ lang: 'en', provider: scriptOf((_, n) => n === 1 ? [call('t_post')] : [text('All done.')]) }))
+    expect(end).toMatchObject({ reason: 'done', used: [], refused: [], text: 'All done.\nNot known whether it was done: t.post. Look before doing it again.' })
   })
   it('three in a row leave the model only words', async () => {
     at = scene([tool('t.post', { effect: 'public' })], () => ({ code: 'POLICY_DENIED', exit: 22 }))
@@ -192,6 +200,25 @@ describe('a turn that is ended from outside', () => {
     expect(performance.now() - ended).toBeLessThan(100)
     await runTurn(at.options({ turn: 't2', signal: new AbortController().signal, provider: scriptOf(() => [text('好')]) }))
     expect(at.requests.at(-1)?.messages.filter(({ role }) => role === 'tool')).toEqual([{ role: 'tool', callId: 'call_1_1_1', content: expect.stringContaining('CALL_NO_RESULT') }])
+  })
+  it('tells of a change under way what became of it, as the monitor records it moments later', async () => {
+    const ends = { 'w.done': { data: 1 }, 'w.none': { code: 'CALL_CANCELLED', exit: 130 }, 'w.doubt': { code: 'CALL_OUTCOME_UNKNOWN', exit: 11 } } as const
+    const told = { 'w.done': ['已完成：w.done', { used: ['w.done'] }], 'w.none': ['没有执行：w.none', { used: [] }], 'w.doubt': ['不知道有没有做成：w.doubt', { used: [] }] } as const
+    for (const id of ['w.done', 'w.none', 'w.doubt'] as const) {
+      at = scene([tool(id, { effect: 'write' })], async ({ signal }) => { endSoon(); await new Promise((resolve) => { signal.addEventListener('abort', resolve) }); await later(20); return ends[id] })
+      const end = await runTurn(at.options({ provider: scriptOf(() => [call(id.replace('.', '_'))]) }))
+      expect(end).toMatchObject({ reason: 'cancelled', text: expect.stringContaining(told[id][0]), ...told[id][1] })
+      expect(at.store.conversations.events('c1').filter(({ kind }) => kind === 'result')).toHaveLength(1)
+      expect(at.events.filter(({ kind }) => kind === 'call.ended')).toHaveLength(1)
+      at.close()
+    }
+    at = scene([], () => ({ data: 1 }))
+  })
+  it('says of a change that hangs that nobody knows, and waits no more than a second for it', async () => {
+    at = scene([tool('w.hang', { effect: 'write' })], () => { endSoon(); return new Promise(() => {}) })
+    const end = await runTurn(at.options({ provider: scriptOf(() => [call('w_hang')]) }))
+    expect(performance.now() - ended).toBeLessThan(1_500)
+    expect(end).toMatchObject({ reason: 'cancelled', text: expect.stringContaining('不知道有没有做成：w.hang') })
   })
   it('begins nothing when it was ended before', async () => {
     at = scene([], () => ({ data: 1 }))

@@ -29,7 +29,7 @@ export function tool(id: string, facts: Partial<ToolFacts> = {}, inputSchema: Js
 }
 
 /** What a fake monitor answers: data, or an error with an exit code. */
-export type Reply = { readonly data: Json; readonly untrusted?: boolean } | { readonly code: string; readonly exit: number }
+export type Reply = { readonly ranMs?: number } & ({ readonly data: Json; readonly untrusted?: boolean } | { readonly code: string; readonly exit: number })
 
 export interface Scene {
   readonly store: Store
@@ -58,7 +58,7 @@ export function scene(tools: readonly RegisteredTool[], answer: (request: CallRe
     const untrusted = 'data' in reply && reply.untrusted === true
     const labels = untrusted ? { untrusted: [request.tool], private: [] } : unlabelled
     request.turn?.absorb(labels)
-    const made = { callId: `call-${n}`, tool: request.tool, trust: 'bundled' as const, untrusted: isTainted(labels), labels }
+    const made = { callId: `call-${n}`, tool: request.tool, trust: 'bundled' as const, untrusted: isTainted(labels), labels, ranMs: reply.ranMs ?? 0 }
     return 'data' in reply
       ? { ...made, ok: true, data: reply.data }
       : { ...made, ok: false, error: { code: reply.code, exit: reply.exit, message: `${request.tool} no`, hint: 'do this', rules: overBudget ? ['R8'] : ['R5'] } }

@@ -16,6 +16,7 @@ export async function run(call: CallInProgress, house: House): Promise<void> {
   const { tool } = call.resolved.get()
   const { args } = call.frozen.get()
   const sent = watchSent()
+  const began = house.clock.now()
   const ended = new AbortController()
   const cap = new AbortController()
   const ms = limitsOf(house).runMs
@@ -32,6 +33,7 @@ export async function run(call: CallInProgress, house: House): Promise<void> {
     call.ran.set(runFailure(ended.signal.aborted ? ended.signal.reason : error, tool.facts, sent))
   } finally {
     cap.abort()
+    call.ranMs.set(Math.max(0, house.clock.now() - began))
     call.request.signal.removeEventListener('abort', cancel)
     ended.abort(new HarnessError('CALL_CANCELLED'))
   }

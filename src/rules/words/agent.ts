@@ -9,6 +9,7 @@ export const turnWords = {
   silent: { zh: '模型没有回答。', en: 'The model gave no answer.' },
   cutShort: { zh: '（回答太长，在这里被截断）', en: '(the answer was too long and is cut here)' },
   done: { zh: '已完成：{tools}。', en: 'Done: {tools}.' },
+  unknown: { zh: '不知道有没有做成：{tools}。先去看一下，再决定要不要重做。', en: 'Not known whether it was done: {tools}. Look before doing it again.' },
   undone: { zh: '没有执行：{tools}。', en: 'Not done: {tools}.' },
 } as const satisfies WordTable
 

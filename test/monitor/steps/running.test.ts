@@ -42,6 +42,16 @@ it('step intent: a read leaves none', async () => {
   expect(world.store.intents.list(10)).toEqual([])
 })
 
+it('step run: how long the tool ran is in its outcome, without how long a person took at the card', async () => {
+  using world = makeWorld({ plugins: [makePlugin([makeTool({ name: 'act', effect: 'write', trust: 'community', run: async () => { await world.clock.advance(700) } })])] })
+  world.approvals.attach('screen')
+  const outcome = world.call('probe.act', {}, asUser)
+  await world.clock.advance(40_000)
+  world.approvals.answer(world.approvals.pending()[0]?.card.id ?? '', 'once', 'screen')
+  expect(await outcome).toMatchObject({ ok: true, ranMs: 700 })
+  expect(await world.call('probe.nothing', {}, asUser)).toMatchObject({ ok: false, ranMs: 0 })
+})
+
 it('step run: the tool runs with a context of this call, and its result is held to the shape it declares', async () => {
   const seen: unknown[] = []
   const good = makeTool({ name: 'good', output: z.strictObject({ rooms: z.number() }), run: async (_, ctx) => { seen.push(ctx.lang, ctx.turn, ctx.clock.now().getTime()); return { rooms: 3 } } })
