@@ -70,7 +70,7 @@ it('killed while the card waits: the call was never begun, its card is expired, 
   expect(shown.unknown).toEqual([])
   expect(shown.rows.filter(({ kind }) => kind === 'intent')).toEqual([])
   const person = await stage.person()
-  expect(await person.request('approvals.list', {})).toEqual({ pending: [] })
+  expect(await person.request('approvals.list', {})).toEqual({ pending: [], scope: 'all', others: 0 })
   expect(await person.request('approvals.show', { id })).toMatchObject({ state: 'expired' })
   person.close()
   expect(posts(stage)).toBe(0)

@@ -137,6 +137,22 @@ describe.skipIf(whyNoTerminal)('what else a person sees in a real terminal', () 
     person.close()
   })
 
+  it('the list of approvals is whole at a terminal; with --json it is a script\'s, and says what it leaves out', async () => {
+    await using stage = await signedIn()
+    const person = await stage.person()
+    await person.request('approvals.watch', {})
+    person.request('call', { tool: 'treehole.post', args: { text: '等着' } }).catch(() => undefined)
+    await until('it waits', async () => (await person.request('approvals.list', {})).pending.length === 1)
+    {
+      using terminal = openTerminal(stage, ['approvals', 'list'])
+      expect(await terminal.sees('exit=0')).toContain('treehole.post')
+    }
+    using terminal = openTerminal(stage, ['approvals', 'list', '--json'])
+    const [line = ''] = (await terminal.sees('exit=0')).split('\n')
+    expect(JSON.parse(line)).toMatchObject({ ok: true, data: { pending: [], scope: 'own', others: 1 }, note: expect.stringContaining('--json') })
+    person.close()
+  })
+
   it('a memory with a line end is one row of the list', async () => {
     await using stage = await signedIn()
     const person = await stage.person()

@@ -24,15 +24,23 @@ describe('who sees and does what, at a real daemon', () => {
     await using stage = await openStage()
     await stage.login()
     const [asking, other, person, second] = [await stage.script(), await stage.script(), await stage.person(), await stage.person()]
-    const [own, foreign, cards] = [hear(asking), hear(other), cardsOf(person)]
+    const [heard, foreign, cards] = [hear(asking), hear(other), cardsOf(person)]
     await person.request('approvals.watch', {})
     const turn = asking.request('ask', hostile)
     await until('the card is asked', () => cards.length > 0)
     const [{ card, digest }] = cards as [Pushes['approval']]
     expect(card).toMatchObject({ tool: 'treehole.post', effect: 'public', typed: '发布', tainted: true })
-    expect((await other.request('approvals.list', {})).pending).toEqual([])
+    expect(await other.request('approvals.list', {})).toEqual({ pending: [], scope: 'own', others: 1 })
     await expect(other.request('approvals.show', { id: card.id })).rejects.toMatchObject({ fault: { code: 'APPROVAL_GONE' } })
-    expect((await asking.request('approvals.list', {})).pending.map((one) => one.card.id)).toEqual([card.id])
+    const own = await asking.request('approvals.list', {})
+    expect([own.pending.map((one) => one.card.id), own.scope, own.others]).toEqual([[card.id], 'own', 0])
+    const all = await person.request('approvals.list', {})
+    expect([all.pending.map((one) => one.card.id), all.scope, all.others]).toEqual([[card.id], 'all', 0])
+    // A list that leaves out what waits says so, in its data and in words.
+    expect((await stage.json(['approvals', 'list'])).doc).toMatchObject({ ok: true, data: { pending: [], scope: 'own', others: 1 }, note: expect.stringContaining('1') })
+    const words = await stage.pkuh(['--lang', 'en', '--quiet', 'approvals', 'list'])
+    expect([words.code, words.stdout]).toEqual([0, expect.stringMatching(/1 more wait .*at a terminal/)])
+    for (const act of ['approve', 'deny']) expect((await stage.json(['approvals', act, card.id])).doc).toMatchObject({ ok: false, error: { code: 'DAEMON_FORBIDDEN', exit: 22 } })
     // The asker is a script: its connection cannot answer, whatever it claimed.
     await expect(asking.request('approvals.answer', { id: card.id, digest, answer: 'once', note: '发布' })).rejects.toMatchObject({ fault: { code: 'DAEMON_FORBIDDEN' } })
     expect(await person.request('approvals.answer', { id: card.id, digest: '0'.repeat(64), answer: 'once', note: '发布' })).toMatchObject({ won: false })
@@ -43,7 +51,7 @@ describe('who sees and does what, at a real daemon', () => {
     expect(end.refused).toMatchObject([{ tool: 'treehole.post', code: 'APPROVAL_DENIED', exit: 21 }])
     expect(stage.campus.recorder.count(posts)).toBe(0)
     expect(foreign).toEqual([])
-    expect(new Set(own)).toEqual(new Set(['turn']))
+    expect(new Set(heard)).toEqual(new Set(['turn']))
     for (const client of [asking, other, person, second]) client.close()
   }, 60_000)
 

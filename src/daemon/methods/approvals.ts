@@ -14,7 +14,10 @@ export function approvalHandlers(house: Running): Own {
   const watching = new Set<string>()
 
   return {
-    'approvals.list': (_, { peer }) => ({ pending: pendingFor(peer) }),
+    'approvals.list'(_, { peer }) {
+      const pending = pendingFor(peer)
+      return { pending, scope: covers(peer.capability, 'approve') ? 'all' : 'own', others: house.approvals.pending().length - pending.length }
+    },
     'approvals.show'({ id }, { peer }) {
       const row = house.store.approvals.get(id)
       const card = row && cardSchema.safeParse(row.card)

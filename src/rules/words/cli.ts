@@ -126,6 +126,10 @@ export const consentWords = {
 /** Rules, plugins, the audit chain and the system's parts. */
 export const ruleWords = {
   nothingWaits: { zh: '没有等待批准的请求', en: 'Nothing waits for an approval' },
+  othersWait: {
+    zh: '这里只列出这个连接自己的请求；另有 {count} 个在等人回答。在终端里运行 pkuh approvals list，不带 --json',
+    en: 'This lists only what this connection itself asked for; {count} more wait for a person. Run pkuh approvals list at a terminal, without --json',
+  },
   watching: { zh: '等待批准请求，Ctrl-C 结束', en: 'Waiting for approval requests; Ctrl-C ends' },
   answered: { zh: '{tool}：{answer}', en: '{tool}: {answer}' },
   answeredOnce: { zh: '已批准这一次', en: 'approved once' },

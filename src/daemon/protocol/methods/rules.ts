@@ -8,11 +8,11 @@ const auditRow = z.object({
 })
 
 export const ruleMethods = {
-  /** Below `approve` only those of this connection's own calls. */
+  /** Below `approve` only those of this connection's own calls: `scope` says so, and `others` how many more wait for a person. */
   'approvals.list': method({
     capability: 'call',
     params: z.strictObject({}),
-    result: z.object({ pending: z.array(approval) }),
+    result: z.object({ pending: z.array(approval), scope: z.enum(['all', 'own']), others: z.number() }),
   }),
   'approvals.show': method({ capability: 'call', params: z.strictObject({ id }), result: approval.extend({ state: z.string(), answeredBy: z.string().optional() }) }),
   /** `digest` is the one of the card that was shown: an answer to anything else is not taken. */

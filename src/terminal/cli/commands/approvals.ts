@@ -14,6 +14,9 @@ export const approvals: Build = ({ command, cli, does }) => {
   command.command('list').action(does(async () => {
     const data = await cli.ask('approvals.list', {})
     const rows = data.pending.map(({ card }) => [card.id, card.tool, card.effect, card.principal, new Date(card.expiresAt).toLocaleTimeString()])
+    // A script sees its own only, and an empty list would read as if nothing waited.
+    const note = data.others > 0 ? io.say(w.othersWait, { count: data.others }) : undefined
+    if (note !== undefined) return { data, about: { note }, lines: [...columns(rows), note] }
     return { data, lines: rows.length ? columns(rows) : [io.say(w.nothingWaits)] }
   }))
   command.command('show <id>').action(does(async (id: string) => {
@@ -23,20 +26,26 @@ export const approvals: Build = ({ command, cli, does }) => {
   }))
   command.command('approve <id>').action(does((id: string) => approve(id, cli)))
   command.command('deny <id>').option('--note <text>').action(does(async (id: string, { note }: { note?: string }) => {
+    await needsAPerson(cli)
     const { digest, card } = await cli.ask('approvals.show', { id })
     return ended(await cli.ask('approvals.answer', { id, digest, answer: 'deny', ...(note === undefined ? {} : { note }) }, 'approve'), id, card.tool, 'deny', cli)
   }))
   command.command('watch').action(does(async () => {
-    // Below `approve` this says why; at a terminal the cards come as they are asked.
-    if (!io.interactive) await cli.ask('approvals.watch', {})
+    await needsAPerson(cli)
     io.talk(io.say(w.watching))
     await answerCards(cli)
     return new Promise<Done>((_, reject) => io.signal.addEventListener('abort', () => reject(io.signal.reason), { once: true }))
   }))
 }
 
-/** Shows the card first: what is approved is what was seen. Without a terminal the daemon says what is missing. */
+/** Without a terminal the daemon says what is missing: a card that such a connection may not see would read as one that is not there. */
+async function needsAPerson(cli: Cli): Promise<void> {
+  if (!cli.io.interactive) await cli.ask('approvals.watch', {})
+}
+
+/** Shows the card first: what is approved is what was seen. */
 async function approve(id: string, cli: Cli): Promise<Done> {
+  await needsAPerson(cli)
   const { card, digest, state } = await cli.ask('approvals.show', { id })
   if (state !== 'pending') throw new HarnessError('APPROVAL_GONE', { id, why: state })
   const { answer, note } = cli.io.interactive ? await showCard(card, cli.io, cli.io.signal) : { answer: 'once' as const, note: undefined }
