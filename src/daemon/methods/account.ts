@@ -13,7 +13,7 @@ type House = Pick<Running, 'accounts' | 'campus' | 'clock' | 'keystore' | 'learn
 
 export function accountHandlers(house: House): Own {
   return {
-    async login({ account: named, password, remember }, { peer, request, signal }) {
+    async login({ account: named, password, remember, service }, { peer, request, signal }) {
       const account = named ?? house.accounts.current()
       if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
       checkLogin(account, password !== undefined, peer, house)
@@ -23,7 +23,7 @@ export function accountHandlers(house: House): Own {
       const bytes = password === undefined ? undefined : Buffer.from(password, 'utf8')
       try {
         const outcome = await house.campus.signIn({
-          account, remember, signal: ending, unattended: !mayActFor(peer),
+          account, remember, service, signal: ending, unattended: !mayActFor(peer),
           ...(bytes ? { password: bytes } : {}),
           ...(peer.kind === 'interactive' ? { ask: (prompt) => peer.prompt(request, shown(prompt), ending) } : {}),
         })
@@ -44,6 +44,7 @@ export function accountHandlers(house: House): Own {
     async logout({ account: named }, { peer }) {
       const account = named ?? house.accounts.current()
       if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+      if (!house.accounts.known().includes(account) && (await house.keystore.list(account)).length === 0) throw new HarnessError('ACCOUNT_UNKNOWN', { account })
       checkLogout(account, peer, house)
       await house.campus.signOut(account)
       house.accounts.forget(account)

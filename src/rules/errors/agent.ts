@@ -31,7 +31,7 @@ export const agentErrors = {
   },
   CONVERSATION_UNKNOWN: {
     exit: 'notFound', zh: '没有对话 {id}', en: 'There is no conversation {id}',
-    hint: { zh: '运行 pkuh sessions list 查看所有对话', en: 'Run pkuh sessions list to see them all' },
+    hint: { zh: 'pkuh ask 在最后写出对话的 id；不带 --conversation 就开始一个新的', en: 'pkuh ask writes a conversation’s id at its end; without --conversation it starts a new one' },
   },
   CONVERSATION_DAMAGED: {
     exit: 'unexpected', zh: '对话 {id} 的记录读不懂（第 {seq} 条）', en: 'The record of conversation {id} cannot be read (event {seq})',

@@ -123,7 +123,11 @@ export const campusErrors = {
   },
   CAMPUS_ENDPOINT_RESERVED: {
     exit: 'deniedByPolicy', zh: '{service} 的登录、短信和凭证接口不能由插件调用', en: 'Sign-in, text-message and token endpoints of {service} are not for plugins',
-    hint: { zh: '登录由 pkuh 自己完成', en: 'pkuh signs in by itself' },
+    hint: { zh: '登录由宿主自己完成', en: 'The host itself signs in' },
+  },
+  CAMPUS_OFFICIAL_PAGE_ONLY: {
+    exit: 'deniedByPolicy', zh: '{service} 的充值只能在官方页面完成，pkuh 不代办', en: 'Paying into {service} is done on its official page; pkuh does not do it',
+    hint: { zh: '在北京大学 App 的校园卡页面或 {page} 充值', en: 'Recharge in the Peking University app, or at {page}' },
   },
   CAMPUS_EFFECT_EXCEEDED: {
     exit: 'deniedByPolicy', zh: '这个工具声明的是 {declared}，但它要请求的接口是 {effect}', en: 'The tool declares {declared}, but the endpoint it asks for is {effect}',

@@ -7,6 +7,10 @@ export const cliErrors = {
     exit: 'usage', zh: '{problem}', en: '{problem}',
     hint: hints.usage,
   },
+  SUBCOMMAND_NEEDED: {
+    exit: 'usage', zh: 'pkuh {group} 后面要写做什么：{names}', en: 'pkuh {group} needs to know what to do: {names}',
+    hint: { zh: '运行 pkuh help {group} 查看每一个', en: 'Run pkuh help {group} for what each does' },
+  },
   INSTALLATION_BROKEN: {
     exit: 'daemon', zh: '安装不完整：{problem}', en: 'The installation is not whole: {problem}',
     hint: { zh: '用 Node 20.19 以上重新安装 pku-harness', en: 'Reinstall pku-harness with Node 20.19 or newer' },
@@ -32,8 +36,12 @@ export const cliErrors = {
     exit: 'usage', zh: '读不了文件 {path}', en: 'Cannot read the file {path}',
     hint: { zh: '检查路径和权限', en: 'Check the path and its mode' },
   },
+  NOTHING_TYPED: {
+    exit: 'signIn', zh: '没有输入{whatZh}，什么也没有做', en: 'No {whatEn} was typed; nothing was done',
+    hint: { zh: '再运行一次 pkuh login', en: 'Run pkuh login again' },
+  },
   PASSWORD_NEEDED: {
-    exit: 'signIn', zh: '没有终端可以输入密码', en: 'There is no terminal to type the password at',
+    exit: 'signIn', zh: '没有拿到密码：没有终端可以输入，标准输入里也没有', en: 'No password came: there is no terminal to type it at, and none on standard input',
     hint: { zh: '用 --password-stdin 从标准输入传入；密码不接受命令行参数或环境变量', en: 'Pass it on standard input with --password-stdin; never as an argument or in the environment' },
   },
 } as const satisfies ErrorTable

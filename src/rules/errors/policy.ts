@@ -10,7 +10,7 @@ export const policyErrors = {
   POLICY_DENIED: { exit: 'deniedByPolicy', zh: '规则 {rule} 不允许调用 {tool}', en: 'Rule {rule} does not allow {tool}', hint: explainIt },
   POLICY_UNREVIEWED: {
     exit: 'unreviewed', zh: '{tool} 还没有经过你的审阅，或在审阅后变了', en: '{tool} was not reviewed by you, or changed after the review',
-    hint: { zh: '运行 pkuh plugin review {plugin}', en: 'Run pkuh plugin review {plugin}' },
+    hint: { zh: '用 pkuh plugin show {plugin} 看它现在的定义；这个版本还没有审阅的命令，所以它不会执行', en: 'See its definition with pkuh plugin show {plugin}; this version has no command to review it yet, so it does not run' },
   },
   JSON_NOT_PLAIN: { exit: 'service', zh: '{path} 处的值不是 JSON', en: 'The value at {path} is not JSON', hint: reportIt },
   JSON_TOO_DEEP: { exit: 'service', zh: '数据嵌套超过 {limit} 层，或者引用了自己', en: 'The data are nested deeper than {limit} levels, or refer to themselves', hint: reportIt },

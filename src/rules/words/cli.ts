@@ -35,7 +35,7 @@ export const commandWords = {
 
 /** Help, usage and its mistakes. */
 export const usageWords = {
-  title: { zh: 'pkuh：保管校园账号，替你登录，让助手在你的规则内做事', en: 'pkuh keeps your campus account, signs in for you, and lets an assistant act under your rules' },
+  title: { zh: 'pkuh：保管校园账号，替你登录，让助手在你的规则内做事', en: 'pkuh: keeps your campus account, signs in for you, and lets an assistant act under your rules' },
   usage: { zh: '用法：pkuh [全局选项] <命令> …', en: 'Usage: pkuh [global options] <command> …' },
   commands: { zh: '命令', en: 'Commands' },
   globals: { zh: '全局选项', en: 'Global options' },
@@ -48,6 +48,7 @@ export const usageWords = {
   allowFile: { zh: '用事先导入的授权文件', en: 'use an allow-file that was imported before' },
   unknownCommand: { zh: '没有命令 {name}', en: 'There is no command {name}' },
   near: { zh: '没有命令 {name}；是不是 {near}？', en: 'There is no command {name}; did you mean {near}?' },
+  unknownSubcommand: { zh: '没有 pkuh {group} {name}；{group} 后面可以写：{names}', en: 'There is no pkuh {group} {name}; {group} takes {names}' },
   missingArgument: { zh: '缺少参数 {name}', en: 'The argument {name} is missing' },
   unknownOption: { zh: '没有选项 {name}', en: 'There is no option {name}' },
   missingValue: { zh: '选项 {name} 缺少值', en: 'The option {name} lacks its value' },
@@ -95,8 +96,16 @@ export const stateWords = {
   current: { zh: '当前', en: 'current' },
   passwordKept: { zh: '密码已保存', en: 'password kept' },
   userPrompt: { zh: '学号：', en: 'Student number: ' },
-  passwordPrompt: { zh: '密码（不会显示）：', en: 'Password (not shown): ' },
-  keptPasswordPrompt: { zh: '密码（不会显示；直接回车用已保存的）：', en: 'Password (not shown; Enter uses the kept one): ' },
+  passwordPrompt: { zh: '{account} 的密码（不会显示）：', en: 'Password for {account} (not shown): ' },
+  keptPasswordPrompt: { zh: '{account} 的密码（不会显示；直接回车用已保存的）：', en: 'Password for {account} (not shown; Enter uses the kept one): ' },
+  studentNumber: { zh: '学号', en: 'student number' },
+  password: { zh: '密码', en: 'password' },
+  codeRefused: { zh: '没有被接受：{message}', en: 'Not taken: {message}' },
+  eachTry: {
+    zh: '每试一次都是一次新的登录（一次 oauthlogin.do），会计入学校的次数限制；短信会重新发送',
+    en: 'Each try is a new sign-in (one oauthlogin.do) that counts towards IAAA’s limit; a text message is sent anew',
+  },
+  tryAgain: { zh: '再试一次？(y/N) ', en: 'Try again? (y/N) ' },
   imageAt: { zh: '验证码图片在 {path}', en: 'The picture is at {path}' },
   none: { zh: '（没有）', en: '(none)' },
 } as const satisfies WordTable

@@ -1,6 +1,6 @@
 import type { Words } from '../../sdk/index.ts'
 import { commandWords } from '../../rules/words/cli.ts'
-import type { Group } from './program.ts'
+import type { Group } from './build-command.ts'
 
 export type Build = (group: Group) => void
 interface Entry { readonly summary: Words; readonly load: () => Promise<Build> }

@@ -5,10 +5,10 @@ import { id } from '../shapes.ts'
 const account = z.string().regex(/^[A-Za-z0-9]{1,32}$/)
 
 export const accountMethods = {
-  /** `password` is used once and never kept here; without it the stored one is used. Codes are asked for as `prompt`. */
+  /** `password` is used once and never kept here; without it the stored one is used. Codes are asked for as `prompt`. `service`: the portal without one. */
   'login': method({
     capability: 'call',
-    params: z.strictObject({ account: account.optional(), password: z.string().min(1).max(1024).optional(), remember: z.boolean() }),
+    params: z.strictObject({ account: account.optional(), password: z.string().min(1).max(1024).optional(), remember: z.boolean(), service: id.optional() }),
     result: z.object({ account: z.string(), skewMs: z.number().optional() }),
   }),
   /** Answers a prompt of this connection's own login; without a value the person gave none. */

@@ -19,7 +19,7 @@ export const services: Build = ({ command, cli, does }) => {
 }
 
 export const logout: Build = ({ command, cli, does }) => {
-  command.option('--user <id>').action(does(async (options: { user?: string }) => {
+  command.option('--user <account>').action(does(async (options: { user?: string }) => {
     const data = await cli.ask('logout', options.user === undefined ? {} : { account: options.user })
     return { data, lines: [cli.io.say(w.signedOut, { account: data.account })] }
   }))

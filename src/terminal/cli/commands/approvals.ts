@@ -19,13 +19,13 @@ export const approvals: Build = ({ command, cli, does }) => {
     if (note !== undefined) return { data, about: { note }, lines: [...columns(rows), note] }
     return { data, lines: rows.length ? columns(rows) : [io.say(w.nothingWaits)] }
   }))
-  command.command('show <id>').action(does(async (id: string) => {
+  command.command('show <approval>').action(does(async (id: string) => {
     const data = await cli.ask('approvals.show', { id })
     if (!io.globals.json) writeCard(drawCard(data.card, { lang: io.globals.lang, width: cardWidth(io.stdout), now: Date.now() }), io.stdout)
     return { data, lines: [data.state] }
   }))
-  command.command('approve <id>').action(does((id: string) => approve(id, cli)))
-  command.command('deny <id>').option('--note <text>').action(does(async (id: string, { note }: { note?: string }) => {
+  command.command('approve <approval>').action(does((id: string) => approve(id, cli)))
+  command.command('deny <approval>').option('--note <text>').action(does(async (id: string, { note }: { note?: string }) => {
     await needsAPerson(cli)
     const { digest, card } = await cli.ask('approvals.show', { id })
     return ended(await cli.ask('approvals.answer', { id, digest, answer: 'deny', ...(note === undefined ? {} : { note }) }, 'approve'), id, card.tool, 'deny', cli)

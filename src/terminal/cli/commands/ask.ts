@@ -20,7 +20,7 @@ interface Options { readonly conversation?: string; readonly jsonl?: true }
 
 /** One turn. Its text streams to stdout, what it does to stderr; `-` reads the question from standard input. */
 export const ask: Build = ({ command, cli, does }) => {
-  command.argument('<text...>').option('--conversation <id>').option('--jsonl').action(does((words: string[], options: Options) => {
+  command.argument('<text...>').option('--conversation <conversation>').option('--jsonl').action(does((words: string[], options: Options) => {
     const text = words.length === 1 && words[0] === '-' ? readStdin() : words.join(' ')
     if (text.trim() === '') throw new HarnessError('USAGE', { problem: 'pkuh ask "…"' })
     return oneTurn(text, options, cli)

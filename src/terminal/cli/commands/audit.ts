@@ -6,7 +6,7 @@ import { columns } from '../width.ts'
 export const audit: Build = ({ command, cli, does }) => {
   const { io } = cli
   const time = (at: number): string => new Date(at).toISOString()
-  command.command('show').option('--plugin <id>').option('--call <id>').option('--limit <n>', '', '50').action(does(async (options: { plugin?: string; call?: string; limit: string }) => {
+  command.command('show').option('--plugin <plugin>').option('--call <call>').option('--limit <n>', '', '50').action(does(async (options: { plugin?: string; call?: string; limit: string }) => {
     const limit = Number(options.limit)
     if (!Number.isInteger(limit) || limit < 1 || limit > 500) throw new HarnessError('USAGE', { problem: '--limit 1..500' })
     const { limit: _, ...filter } = options

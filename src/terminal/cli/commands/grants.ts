@@ -14,7 +14,7 @@ export const grants: Build = ({ command, cli, does }) => {
     const data = await cli.ask('grants.import', { text: readText(file) }, 'admin')
     return { data, lines: [io.say(w.imported, { count: data.tools.length, digest: data.digest.slice(0, 16) }), ...data.tools.map((tool) => `  ${tool}`)] }
   }))
-  command.command('revoke <id>').action(does(async (id: string) => {
+  command.command('revoke <grant>').action(does(async (id: string) => {
     const data = await cli.ask('grants.revoke', { id }, 'approve')
     return { data, lines: [io.say(data.revoked ? w.revoked : w.wasRevoked, { id })] }
   }))

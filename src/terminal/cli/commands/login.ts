@@ -2,8 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PromptShown } from '../../../daemon/protocol/push.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
+import { isStudentNumber } from '../../../rules/student-number.ts'
 import { chooseWords, choiceWords, optionWords, promptWords } from '../../../rules/words/campus.ts'
 import { stateWords as w } from '../../../rules/words/cli.ts'
+import { ReportedError } from '../../client/reported-error.ts'
 import { readStdin } from '../arguments.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
@@ -12,41 +14,80 @@ import type { Done } from '../print.ts'
 import { prompt } from '../prompt.ts'
 import { makeTemporaryFolder } from '../temporary-folder.ts'
 
-interface Options { readonly user?: string; readonly passwordStdin?: true; readonly remember: boolean }
+interface Options { readonly user?: string; readonly service?: string; readonly passwordStdin?: true; readonly remember: boolean }
 
 export const login: Build = ({ command, cli, does }) => {
-  command.option('--user <id>').option('--password-stdin').option('--no-remember').action(does((options: Options) => signIn(options, cli)))
+  command.option('--user <account>').option('--service <service>').option('--password-stdin').option('--no-remember').action(does((options: Options) => signIn(options, cli)))
 }
 
 /** The password comes from a hidden prompt or standard input, never from the line or the environment. */
-async function signIn({ user, passwordStdin, remember }: Options, cli: Cli): Promise<Done> {
+async function signIn({ user, service, passwordStdin, remember }: Options, cli: Cli): Promise<Done> {
   const { io } = cli
+  if (user !== undefined) checkAccount(user)
   const { accounts } = await cli.ask('accounts', {})
   const account = user ?? accounts.find(({ current }) => current)?.account ?? await askUser(io)
   const kept = accounts.some((one) => one.account === account && one.password)
-  const password = passwordStdin ? readStdin().split(/\r?\n/)[0] : await askPassword(io, kept)
+  const password = passwordStdin ? passwordOnStdin() : await askPassword(account, kept, io)
   const client = await cli.client()
+  const codes = { typed: false, left: false }
   const unanswered = new Promise<never>((_, reject) => {
     client.on('prompt', ({ id, prompt: shown }) => {
-      answer(shown, io).then((value) => client.request('prompt.answer', value === undefined ? { id } : { id, value })).catch(reject)
+      answer(shown, io).then((value) => {
+        codes[value?.trim() ? 'typed' : 'left'] = true
+        return client.request('prompt.answer', value === undefined ? { id } : { id, value })
+      }).catch(reject)
     })
   })
   // What ends the run, such as Ctrl-C at a question, closes the connection; that cancels the sign-in.
-  const data = await Promise.race([cli.ask('login', { account, remember, ...(password ? { password } : {}) }), unanswered])
+  const act = () => Promise.race([cli.ask('login', { account, remember, ...(password === undefined ? {} : { password }), ...(service === undefined ? {} : { service }) }), unanswered])
+  const data = await act().catch((error: unknown) => (codes.typed ? actAgain(error, act, codes, io) : Promise.reject(error)))
   const skew = Math.round((data.skewMs ?? 0) / 1000)
   return { data, lines: [io.say(w.signedIn, { account: data.account }), ...(Math.abs(skew) >= 10 ? [io.say(w.skew, { seconds: skew })] : [])] }
 }
 
+/** Errors of a code that was mistyped, or came too late. */
+const ofCodes: readonly string[] = ['CAMPUS_CAPTCHA_NEEDED', 'CAMPUS_SMS_NEEDED', 'CAMPUS_OTP_NEEDED']
+
+/**
+ * A code that was not taken may be tried again, each time as a new act of the person's own: an act is at most one
+ * oauthlogin.do, and nothing is sent by itself. Anything else ends it, a lock-out and a code left empty too.
+ */
+async function actAgain<T>(error: unknown, act: () => Promise<T>, codes: { left: boolean }, io: Io): Promise<T> {
+  if (!(error instanceof ReportedError) || !ofCodes.includes(error.fault.code) || codes.left) throw error
+  io.talk(io.say(w.codeRefused, { message: error.fault.message }))
+  io.talk(io.say(w.eachTry))
+  if (!/^(?:y|yes|是)$/i.test((await prompt(io.say(w.tryAgain), io, false))?.trim() ?? '')) throw error
+  return act().catch((next: unknown) => actAgain(next, act, codes, io))
+}
+
+/** Before any password is asked for or sent. */
+function checkAccount(account: string): void {
+  if (!isStudentNumber(account)) throw new HarnessError('CAMPUS_ACCOUNT_FORM')
+}
+
 async function askUser(io: Io): Promise<string> {
-  const given = io.interactive ? (await prompt(io.say(w.userPrompt), io, false))?.trim() : undefined
-  if (!given) throw new HarnessError('USAGE', { problem: 'pkuh login --user ID' })
+  if (!io.interactive) throw new HarnessError('USAGE', { problem: 'pkuh login --user …' })
+  const given = (await prompt(io.say(w.userPrompt), io, false))?.trim()
+  if (!given) throw new HarnessError('NOTHING_TYPED', { whatZh: w.studentNumber.zh, whatEn: w.studentNumber.en })
+  checkAccount(given)
   return given
 }
 
-async function askPassword(io: Io, kept: boolean): Promise<string | undefined> {
-  if (io.interactive) return prompt(io.say(kept ? w.keptPasswordPrompt : w.passwordPrompt), io, true)
-  if (!kept) throw new HarnessError('PASSWORD_NEEDED')
-  return undefined
+/** Undefined: the kept one is to be used. */
+async function askPassword(account: string, kept: boolean, io: Io): Promise<string | undefined> {
+  if (!io.interactive) {
+    if (!kept) throw new HarnessError('PASSWORD_NEEDED')
+    return undefined
+  }
+  const typed = await prompt(io.say(kept ? w.keptPasswordPrompt : w.passwordPrompt, { account }), io, true)
+  if (typed === undefined || (typed === '' && !kept)) throw new HarnessError('NOTHING_TYPED', { whatZh: w.password.zh, whatEn: w.password.en })
+  return typed === '' ? undefined : typed
+}
+
+function passwordOnStdin(): string {
+  const [typed = ''] = readStdin().split(/\r?\n/)
+  if (typed === '') throw new HarnessError('PASSWORD_NEEDED')
+  return typed
 }
 
 /** Asks the person for a code. A captcha's picture stands in a file of its own while it is asked. */

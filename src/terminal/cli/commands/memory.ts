@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { type Json, isObject } from '../../../rules/json.ts'
 import { ruleWords as w, stateWords } from '../../../rules/words/cli.ts'
@@ -14,19 +15,19 @@ const text = (data: unknown, name: string): string => (isObject(data) ? String(d
 /** The memory plugin's tools under shorter names; they go through the monitor like any other call. */
 export const memory: Build = ({ command, cli, does }) => {
   const { io } = cli
-  command.command('list').option('--status <status>').action(does((options: { status?: string }) => callTool('memory.list', { ...options }, cli, (data) => {
+  command.command('list').addOption(new Option('--status <status>').choices(['all', 'saved', 'pending', 'approved'])).action(does((options: { status?: string }) => callTool('memory.list', { ...options }, cli, (data) => {
     const found = isObject(data) && Array.isArray(data['memories']) ? data['memories'] : []
     return found.length ? columns(found.map((one) => [text(one, 'id'), text(one, 'status'), text(one, 'source'), text(one, 'text')])) : [io.say(stateWords.none)]
   })))
-  command.command('show <id>').action(does(async (id: string) => {
+  command.command('show <memory>').action(does(async (id: string) => {
     const done = await callTool('memory.show', { id }, cli, () => [])
     if (!io.globals.json) writeCard(memoryLines(keptIn(done.data), io.globals.lang, cardWidth(io.stdout)), io.stdout)
     return done
   }))
   command.command('save <text>').action(does((given: string) => callTool('memory.save', { text: given }, cli, (data) =>
     [io.say(text(data, 'status') === 'pending' ? w.pending : w.saved, { text: text(data, 'text'), id: text(data, 'id') })])))
-  command.command('forget <id>').action(does((id: string) => callTool('memory.forget', { id }, cli, () => [io.say(w.forgotten, { id })])))
-  command.command('approve <id>').action(does((id: string) => approve(id, cli)))
+  command.command('forget <memory>').action(does((id: string) => callTool('memory.forget', { id }, cli, () => [io.say(w.forgotten, { id })])))
+  command.command('approve <memory>').action(does((id: string) => approve(id, cli)))
 }
 
 /** Shows the whole text first and hands in what was shown: a memory that is another by then is not approved. */
