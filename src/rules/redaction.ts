@@ -1,5 +1,6 @@
 import { hideShapes, looksRandom, secretName } from './credential-shapes.ts'
 import { isList, type Json, objectOf } from './json.ts'
+import { type Spellings, spellingsOf } from './secret-forms.ts'
 import { cutOut, type SecretFinder, secretFinder } from './secret-finder.ts'
 import { streamScrubber, type ScrubStream } from './scrub-stream.ts'
 
@@ -42,15 +43,17 @@ export function makeScrubber(secrets: () => readonly string[]): Scrubber {
   }
 }
 
-/** Spellings are made anew only when the secrets changed. */
+/** Made anew only when the secrets changed, and spellings only of those that are new. */
 function rememberFinder(secrets: () => readonly string[]): () => SecretFinder {
   let known: readonly string[] = []
+  let spelt: ReadonlyMap<string, Spellings> = new Map()
   let finder = secretFinder([])
   return () => {
     const now = secrets()
     if (now.length !== known.length || now.some((secret, index) => secret !== known[index])) {
       known = [...now]
-      finder = secretFinder(known)
+      spelt = new Map(known.map((secret) => [secret, spelt.get(secret) ?? spellingsOf(secret)]))
+      finder = secretFinder([...spelt.values()])
     }
     return finder
   }

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts'
 import { type FormFinder, formFinder, type Span } from './form-finder.ts'
-import { looseForms, secretForms, shortestSecret } from './secret-forms.ts'
+import { shortestSecret, type Spellings } from './secret-forms.ts'
 import { undoEscapes } from './undo-escapes.ts'
 
 /** Finds the known secrets in a text, however they are spelt. */
@@ -19,9 +19,9 @@ const layers = 3
  * white space or what nobody sees in between; and both under escapes of HTML, JavaScript, CSS and URLs. In time as the
  * text is long. Not found: what is encoded or enciphered otherwise, or lies over two texts of a value.
  */
-export function secretFinder(secrets: readonly string[]): SecretFinder {
-  const exact = formFinder([...new Set(secrets.flatMap(secretForms))])
-  const allLoose = secrets.flatMap(looseForms)
+export function secretFinder(secrets: readonly Spellings[]): SecretFinder {
+  const exact = formFinder([...new Set(secrets.flatMap((secret) => secret.exact))])
+  const allLoose = secrets.flatMap((secret) => secret.loose)
   const loose = formFinder([...new Set(allLoose.map(({ form }) => form))])
   const whole = new Set(allLoose.flatMap(({ form, inOnePiece }) => (inOnePiece ? [form] : [])))
   const any = new Set(allLoose.flatMap(({ form, inOnePiece }) => (inOnePiece ? [] : [form])))

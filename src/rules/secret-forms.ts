@@ -17,6 +17,11 @@ export function secretForms(secret: string): readonly string[] {
   return [...new Set(forms)].sort((a, b) => b.length - a.length)
 }
 
+/** Every spelling in which a secret is looked for: as they stand, and in a folded text. */
+export interface Spellings { readonly exact: readonly string[]; readonly loose: readonly LooseForm[] }
+
+export const spellingsOf = (secret: string): Spellings => ({ exact: secretForms(secret), loose: looseForms(secret) })
+
 /** A spelling as `fold` leaves it; `inOnePiece` where it counts only without white space in between. */
 export interface LooseForm { readonly form: string; readonly inOnePiece: boolean }
 

@@ -1,5 +1,6 @@
 import { objectOf } from '../../../rules/json.ts'
 import { cutOut, secretFinder } from '../../../rules/secret-finder.ts'
+import { spellingsOf } from '../../../rules/secret-forms.ts'
 
 const mark = '[credential]'
 /** Shorter values would be found in ordinary text. */
@@ -16,7 +17,7 @@ export interface Scrubber {
  * that has a ticket's shape. Linear in the text.
  */
 export function scrubberOf(secrets: readonly string[]): Scrubber {
-  const finder = secretFinder([...new Set(secrets.flatMap((secret) => [secret, decoded(secret)]))].filter(({ length }) => length >= shortest))
+  const finder = secretFinder([...new Set(secrets.flatMap((secret) => [secret, decoded(secret)]))].filter(({ length }) => length >= shortest).map(spellingsOf))
   const text = (given: string): string => hideTickets(cutOut(given, finder.spans(given), mark))
   const json = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value)
