@@ -41,6 +41,7 @@ export function checkRequest(service: Service, request: CampusRequest, { effect 
   const asked = parsed.data
   if (!isCanonicalPath(asked.path) || !asked.path.startsWith(service.within) || namesForeignScript(service, asked.path)) throw new HarnessError('CAMPUS_PATH_REFUSED', { service: service.id })
   const endpoint = lookUp(service, asked.method, asked.path)
+  if (endpoint.effect === 'sign-in' && service.officialPage && asked.path.toLowerCase().startsWith(service.officialPage.path)) throw new HarnessError('CAMPUS_OFFICIAL_PAGE_ONLY', { service: service.id, page: service.officialPage.page })
   if (endpoint.effect === 'sign-in') throw new HarnessError('CAMPUS_ENDPOINT_RESERVED', { service: service.id })
   if (!allows(effect, endpoint.effect)) throw new HarnessError('CAMPUS_EFFECT_EXCEEDED', { service: service.id, declared: effect, effect: endpoint.effect })
   const { type, body } = bodyOf(service, asked)

@@ -1,3 +1,4 @@
+import { campusCard } from './card.ts'
 import { course } from './course.ts'
 import { dean } from './dean.ts'
 import { portal } from './portal.ts'
@@ -6,4 +7,4 @@ import type { Service } from './service.ts'
 import { treehole } from './treehole.ts'
 
 /** The campus services there are, by id. The hosts are constants here: no setting re-points them. */
-export const services: ReadonlyMap<string, Service> = new Map([portal, portalPublic, treehole, course, dean].map((service) => [service.id, service]))
+export const services: ReadonlyMap<string, Service> = new Map([portal, portalPublic, treehole, course, campusCard, dean].map((service) => [service.id, service]))

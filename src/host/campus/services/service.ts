@@ -21,6 +21,8 @@ export interface Service {
   readonly restAfterResetMs?: number
   /** Redirects a data request may follow, on its own hosts. */
   readonly redirects: number
+  /** What the person does on the service's own page alone: every path under `path`, which the table reserves. */
+  readonly officialPage?: { readonly path: string; readonly page: string }
   /** Undefined for a service without sign-in: its requests carry no cookie and keep none. */
   readonly signedIn: SignedIn | undefined
 }

@@ -24,6 +24,9 @@ describe('the endpoint tables', () => {
     ['course', 'GET', '/learn/api/public/v1/users/me', 'read', 'record', true, false],
     ['course', 'GET', '/webapps/assignment/uploadAssignment', 'write', 'people', true, false],
     ['course', 'POST', '/webapps/assignment/uploadAssignment', 'public', 'people', true, true],
+    ['card', 'GET', '/berserker-app/ykt/tsm/queryCard', 'read', 'record', true, false],
+    ['card', 'GET', '/berserker-app/ykt/tsm/batchGetBarCodeGet', 'money', 'record', true, true],
+    ['card', 'POST', '/berserker-app/useCard/setUseCardConfig', 'write', 'record', true, false],
     ['dean', 'GET', '/web/notice_details.php', 'read', 'people', false, false],
     ['dean', 'POST', '/service/web/courseSearch_do.php', 'read', 'record', false, false],
   ])('%s %s %s is %s, %s, private %s, irreversible %s', (service, method, path, effect, text, isPrivate, irreversible) => {
@@ -32,7 +35,7 @@ describe('the endpoint tables', () => {
 
   it.each([
     ['treehole', '/chapi/api/jwt_send_msg'], ['treehole', '/chapi/api/course/password_get_token'], ['treehole', '/cas_iaaa_login'],
-    ['course', '/webapps/login/'], ['course', '/webapps/bb-sso-BBLEARN/execute/authValidate/campusLogin'], ['portal', '/portal2017/util/redirectToCard.do'], ['portal', '/publicQuery/ssoLogin.do'],
+    ['card', '/charge/order/thirdOrder'], ['card', '/berserker-auth/cas/login/pku'], ['course', '/webapps/login/'], ['course', '/webapps/bb-sso-BBLEARN/execute/authValidate/campusLogin'], ['portal', '/portal2017/util/redirectToCard.do'], ['portal', '/publicQuery/ssoLogin.do'],
   ])('%s %s is class S under every method', (service, path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) expect(look(service, method, path).effect).toBe('sign-in')
   })
