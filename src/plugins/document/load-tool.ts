@@ -6,7 +6,7 @@ import type { RegisteredTool } from '../registry/plugin.ts'
 import { budgets } from './budgets.ts'
 import { fillTemplate } from './expression/template.ts'
 import { createMeter } from './expression/meter.ts'
-import { type Origin, reached } from './facts/reached.ts'
+import { type Origin, type Reached, reached } from './facts/reached.ts'
 import { canReturn, requestsOf } from './facts/requests-of.ts'
 import { type Raise, toolFacts } from './facts/tool-facts.ts'
 import { type Manifest, toolSchema, type ToolManifest } from './manifest/manifest-schema.ts'
@@ -53,6 +53,7 @@ export function loadTool(name: string, raw: unknown, place: Place, parts: Docume
     signedIn: (service) => house.campus.service(service)?.signedIn ?? true,
     definitionDigest: '',
   })
+  refuseClash(manifest, reach, place)
   if ((facts.effect === 'money' || facts.effect === 'public') && !manifest.confirm) throw place.error('DOC_CONFIRM_MISSING', { effect: facts.effect })
   const fill = fillFrom(`${place.path}.input`, parts)
   const schema = objectZod(input.properties, input.required, fill)
@@ -66,6 +67,13 @@ export function loadTool(name: string, raw: unknown, place: Place, parts: Docume
     }),
   }
   return { tool: Object.freeze(tool), raised }
+}
+
+/** Neither of money and public covers the other, so such a tool's card would tell of one act and be asked for two. */
+function refuseClash(manifest: ToolManifest, reach: readonly Reached[], place: Place): void {
+  const because = (effect: 'money' | 'public') => reach.find((one) => one.effect === effect)?.name ?? (manifest.effect === effect ? `effect: ${effect}` : undefined)
+  const [money, publishes] = [because('money'), because('public')]
+  if (money !== undefined && publishes !== undefined) throw place.error('DOC_EFFECTS_CLASH', { money, public: publishes })
 }
 
 /**

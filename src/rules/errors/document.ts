@@ -127,6 +127,10 @@ export const documentErrors = {
     exit: 'lint', zh: '{file}:{line}:{column} {at} 的效果是 {effect}，必须写 confirm', en: '{file}:{line}:{column} {at} has the effect {effect} and needs confirm',
     hint: hints.confirm,
   },
+  DOC_EFFECTS_CLASH: {
+    exit: 'lint', zh: '{file}:{line}:{column} {at} 既付款又公开发布：{money}、{public}', en: '{file}:{line}:{column} {at} both spends money and publishes: {money}, {public}',
+    hint: { zh: '分成两个工具：一张批准卡只能说清其中一件事', en: 'Make two tools of it: one approval card can tell of one of the two only' },
+  },
   DOC_SAFE_FORBIDDEN: {
     exit: 'lint', zh: '{file}:{line}:{column} 只有官方文档的网站请求可以写 safe', en: '{file}:{line}:{column} only a website request of an official document may say safe',
     hint: { zh: '去掉 safe', en: 'Remove safe' },

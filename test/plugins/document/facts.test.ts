@@ -36,6 +36,11 @@ describe('the effect is at least that of every request the steps can make', () =
 
   it('money and public need the words of the card, raised or declared', () => {
     expect(caught(() => facts({ steps: request('service: open, path: /pay, method: POST') }))).toMatchObject({ code: 'DOC_CONFIRM_MISSING', effect: 'money', at: 'tools.t' })
+    const pays = '- request: { service: open, path: /pay, method: POST }'
+    const posts = '- request: { service: open, path: /post, method: POST }'
+    expect(caught(() => facts({ steps: `${pays}\n${posts}`, tool: confirm }))).toMatchObject({ code: 'DOC_EFFECTS_CLASH', at: 'tools.t', money: 'open POST /pay', public: 'open POST /post' })
+    expect(caught(() => facts({ steps: pays, effect: 'public', tool: confirm }))).toMatchObject({ code: 'DOC_EFFECTS_CLASH', public: 'effect: public' })
+    expect(facts({ steps: `${pays}\n- request: { service: open, path: /record }`, tool: confirm }).facts?.effect).toBe('money')
     expect(caught(() => facts({ steps: '- let: { a: 1 }', effect: 'public' }))).toMatchObject({ code: 'DOC_CONFIRM_MISSING', effect: 'public' })
   })
 })
@@ -113,6 +118,13 @@ describe('the input', () => {
     expect(tool?.input.safeParse({ a: 'aa' }).success).toBe(true)
     expect(tool?.input.safeParse({ a: '😀😀' }).error?.issues[0]).toMatchObject({ code: 'invalid_format' })
     for (const wrong of [{}, { a: 'aaa' }, { a: 'a', b: '2026-6-3' }]) expect(tool?.input.safeParse(wrong).success).toBe(false)
+  })
+
+  it.each([
+    ['2026-02-28', true], ['2026-02-29', false], ['2026-02-31', false], ['2024-02-29', true], ['2000-02-29', true], ['1900-02-29', false], ['2026-04-31', false], ['2026-12-31', true], ['2026-13-01', false], ['2026-00-10', false], ['2026-01-00', false],
+  ])('a date is a day that the calendar has: %s %s', (day, is) => {
+    const tool = schema('{ type: object, properties: { a: { type: string, format: date }, b: { type: string, format: date-time } } }')
+    expect([tool?.input.safeParse({ a: day }).success, tool?.input.safeParse({ b: `${day}T08:00` }).success]).toEqual([is, is])
   })
 
   it.each(['{ a: { type: text } }', '{ a: { type: string, minimum: 1 } }', '{ a: { type: array } }', '{ a: { type: string, enum: [1] } }', '{ a: { type: string, format: email } }', '{ a: { type: string, const: x } }', '{ "a b": { type: string } }', '{ a: { type: string, default: "${{ input.b }}" } }', '{ a: { type: string, pattern: "(?!x)" } }'])('%s is refused', (input) => {

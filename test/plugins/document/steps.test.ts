@@ -106,3 +106,7 @@ it('a cancelled call ends with its reason, between steps', async () => {
   const scene = openScene({ extractor: noExtractor, signal: abort.signal })
   await expect(call(load(scene, toolDocument({ steps: '- return: x' })), 't', scene)).rejects.toThrow('cancelled')
 })
+
+it.each(['take: { in: "[1]" }', 'take: { in: "[1]", count: }', 'take: { in: "[1]", count: -1 }', 'take: { in: "[1]", count: 1.5 }', 'take: { in: "[1]", count: two }', 'take: { in: "[1]", count: 1, from: -1 }'])('%s is refused when it is read, not in the run', (step) => {
+  expect(caught(() => load(openScene({ extractor: noExtractor }), toolDocument({ steps: `- ${step}\n  as: out\n- return: x` })))).toMatchObject({ code: 'DOC_FIELD_INVALID', expected: 'integer ≥ 0' })
+})

@@ -7,9 +7,12 @@ import type { Field, Format } from './field.ts'
 /** Gives a default's value when it is needed; expressions in it see the settings. */
 export type Fill = (template: Template) => Json
 
+/** A day that the calendar has: 29 February only in a leap year (RFC 3339 appendix C). */
+const day = String.raw`(\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|1\d|2[0-8]))`
+  + String.raw`|(\d\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)`
 const forms: Readonly<Record<Format, RegExp>> = {
-  date: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-  'date-time': /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/,
+  date: new RegExp(`^${day}$`),
+  'date-time': new RegExp(String.raw`^${day}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$`),
   id: /^[A-Za-z0-9._:-]{1,32}$/,
 }
 /** The form of a format as a pattern, for JSON Schema. */

@@ -82,8 +82,10 @@ function compileKind(name: keyof typeof stepSchemas, raw: unknown, place: Place,
     }
     case 'take': {
       const take = place.check(stepSchemas.take, raw)
-      const from = take.from === undefined ? undefined : read.template(take.from, part('from'))
-      return { at, kind: 'take', in: read.bare(take.in, part('in')), count: read.template(take.count, part('count')), from, as }
+      return {
+        at, kind: 'take', in: read.bare(take.in, part('in')), count: wholeNumber(take.count, part('count'), read),
+        from: take.from === undefined ? undefined : wholeNumber(take.from, part('from'), read), as,
+      }
     }
     case 'unique': {
       const unique = place.check(stepSchemas.unique, raw)
@@ -125,6 +127,14 @@ function readerOf(names: Names): Reader {
       return node
     },
   }
+}
+
+/** What an author wrote out is a count already when it is read; what an expression gives is looked at in the run. */
+function wholeNumber(value: unknown, place: Place, read: Reader): Template {
+  const template = read.template(value, place)
+  const fits = template.kind !== 'fixed' || (typeof template.value === 'number' && Number.isSafeInteger(template.value) && template.value >= 0)
+  if (!fits) throw place.error('DOC_FIELD_INVALID', { expected: 'integer ≥ 0' })
+  return template
 }
 
 /** An empty value in YAML is null. */

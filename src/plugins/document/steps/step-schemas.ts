@@ -33,7 +33,7 @@ export const stepSchemas = {
   // oxlint-disable-next-line unicorn/no-thenable -- `then` is the language's own word; it holds a list of steps
   when: z.strictObject({ if: text, then: steps, else: steps.optional() }),
   sort: z.strictObject({ in: text, as: item, by: text.optional(), order: z.enum(['up', 'down']).default('up') }),
-  take: z.strictObject({ in: text, count: z.unknown(), from: value }),
+  take: z.strictObject({ in: text, count: value, from: value }),
   unique: z.strictObject({ in: text, as: item, by: text.optional() }),
   group: z.strictObject({ in: text, as: item, by: text }),
   assert: z.strictObject({ that: text, or: z.enum(failureKinds).default('site-changed'), words: wordsSchema.optional() }),
