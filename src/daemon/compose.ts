@@ -20,6 +20,7 @@ import { loadPlugins } from './load-plugins.ts'
 import { lazyDoors } from './lazy-door.ts'
 import { gatedKeystore } from './gated-keystore.ts'
 import { createLock } from './lock.ts'
+import { logSignIn, loggedMonitor } from './log-failures.ts'
 import { openModelSeat } from './model-seat.ts'
 import { bundlePath, shippedPath } from './protocol/bundles.ts'
 import type { Places, Profile } from './protocol/places.ts'
@@ -91,7 +92,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     const life = lock.signal()
     return openCampus({
       door: teachingDoor(door, { note: (place, values) => { if (!life.aborted) secrets.note(place, values) } }), keystore: gatedKeystore(keystore, () => life.throwIfAborted()),
-      clock, chance, holds, onEvent: (event) => recordCampusEvent(store.audit, event),
+      clock, chance, holds, onEvent: (event) => { recordCampusEvent(store.audit, event); logSignIn(log, event) },
     })
   })
   const extractor = openExtractor(bundlePath('extract-worker.cjs'))
@@ -100,11 +101,11 @@ export function compose({ profile, places, version, network, config, ownSecrets,
 
   const accounts = openAccounts(store.settings)
   const auditKey = openAuditKey(keystore)
-  const monitor = createMonitor({
+  const monitor = loggedMonitor(createMonitor({
     registry, store, approvals, campus, web: webThrough(door), clock, chance, scrubber, guards: [],
     signInNeeded: (account, service) => signInNeeded(account, service, campus, keystore),
     account: accounts.current, locked: lock.locked, auditDigest: auditKey.digest,
-  })
+  }), log)
   const model = openModelSeat({ profile, makeDoor, settings: places.config, config, keystore: gatedKeystore(keystore, lock.check), clock })
   const seal = openSeal(keystore, store.audit)
   const onSealFault = sealFault(log, store.audit)
@@ -124,10 +125,12 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     },
     async close() {
       stopSealing()
-      store.audit.append({ kind: 'daemon', detail: { event: 'stop' } })
-      await seal.set().catch(onSealFault)
+      // Each for itself: a disk that is full takes no row, and the rest is closed all the same.
+      const attempt = async (event: string, work: () => unknown): Promise<void> => { try { await work() } catch (error) { log.error({ event, error: String(error) }) } }
+      await attempt('stop-row', () => store.audit.append({ kind: 'daemon', detail: { event: 'stop' } }))
+      await attempt('seal', () => seal.set().catch(onSealFault))
       await Promise.allSettled([door.close(), model.close(), extractor.close(), keystore.close()])
-      store.close()
+      await attempt('store-close', () => store.close())
       log.info({ event: 'stopped' })
     },
   }

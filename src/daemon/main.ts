@@ -70,12 +70,14 @@ async function start(profile: Profile, places: Places): Promise<void> {
  */
 async function end(house: House, socket: SocketServer | undefined, places: Places, lock: DaemonLock, code: number): Promise<void> {
   setTimeout(() => process.exit(code), endMs)
+  // Each for itself: what fails, such as on a disk that is full, keeps nothing else from being closed.
+  const attempt = async (work: () => unknown): Promise<void> => { try { await work() } catch (error) { house.log.error({ event: 'stopping', error: String(error) }) } }
   house.log.info({ event: 'stopping' })
-  rmSync(places.token, { force: true })
-  await socket?.close('stopping')
-  await house.close()
-  rmSync(places.socket, { force: true })
-  lock.release()
+  await attempt(() => rmSync(places.token, { force: true }))
+  await attempt(() => socket?.close('stopping'))
+  await attempt(() => house.close())
+  await attempt(() => rmSync(places.socket, { force: true }))
+  await attempt(() => lock.release())
   process.exit(code)
 }
 

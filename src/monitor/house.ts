@@ -53,10 +53,12 @@ export interface Limits {
   readonly runMs: number
   /** A result's canonical JSON, in UTF-8 bytes. */
   readonly resultBytes: number
+  /** A call's arguments as canonical JSON, in UTF-8 bytes, that a person can still be asked about: the card shows them whole, and fits into one frame of the socket. */
+  readonly cardArgsBytes: number
   /** How long an approval waits for its answer. */
   readonly approvalMs: number
 }
-export const defaultLimits: Limits = { decideMs: 2_000, runMs: 60_000, resultBytes: 64 * 1024, approvalMs: 10 * 60_000 }
+export const defaultLimits: Limits = { decideMs: 2_000, runMs: 60_000, resultBytes: 64 * 1024, cardArgsBytes: 64 * 1024, approvalMs: 10 * 60_000 }
 export const limitsOf = (house: House): Limits => ({ ...defaultLimits, ...house.limits })
 
 /** The web as a tool may ask it: https, these exact hosts, nothing of a session. */

@@ -5,7 +5,7 @@ import type { Ran } from './call-in-progress.ts'
 import type { Sent } from './context/sent.ts'
 
 const codes: Readonly<Record<FailureKind, ErrorCode>> = {
-  'not-found': 'TOOL_NOT_FOUND', 'signed-out': 'TOOL_SIGNED_OUT', closed: 'TOOL_CLOSED', rejected: 'TOOL_REJECTED', 'site-changed': 'TOOL_SITE_CHANGED',
+  invalid: 'TOOL_ARGS_REFUSED', 'not-found': 'TOOL_NOT_FOUND', 'signed-out': 'TOOL_SIGNED_OUT', closed: 'TOOL_CLOSED', rejected: 'TOOL_REJECTED', 'site-changed': 'TOOL_SITE_CHANGED',
 }
 
 /**

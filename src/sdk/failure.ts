@@ -1,5 +1,8 @@
-/** The ways a plugin may say that it could not do what was asked. The CLI's exit codes follow from them. */
-export const failureKinds = ['not-found', 'signed-out', 'closed', 'rejected', 'site-changed'] as const
+/**
+ * The ways a plugin may say that it could not do what was asked. The CLI's exit codes follow from them. `invalid` is for
+ * arguments that do not go together, said before anything is sent: it ends as any wrong argument does.
+ */
+export const failureKinds = ['invalid', 'not-found', 'signed-out', 'closed', 'rejected', 'site-changed'] as const
 export type FailureKind = (typeof failureKinds)[number]
 
 /**

@@ -100,7 +100,7 @@ describe('who sees and does what, at a real daemon', () => {
     for (const args of [['plugin', 'disable', 'treehole'], ['consents', 'accept'], ['grants', 'revoke', 'x'], ['approvals', 'watch']]) {
       const { ran, doc } = await stage.json(args)
       expect([args, ran.code]).toEqual([args, 22])
-      expect(doc).toMatchObject({ ok: false, error: { code: 'DAEMON_FORBIDDEN' } })
+      expect(doc).toMatchObject({ ok: false, error: { code: 'DAEMON_FORBIDDEN', message: expect.stringContaining('终端'), hint: expect.not.stringContaining('grants import') } })
     }
   }, 60_000)
 })

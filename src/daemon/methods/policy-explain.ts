@@ -4,7 +4,7 @@ import { unconsented } from '../../monitor/standing/consents.ts'
 import { effectSettings } from '../../monitor/standing/effect-settings.ts'
 import { canonicalJson, digest } from '../../rules/canonical.ts'
 import { decide } from '../../rules/decide.ts'
-import { HarnessError } from '../../rules/errors/index.ts'
+import { HarnessError, nearWords } from '../../rules/errors/index.ts'
 import { explainReason } from '../../rules/explain-reason.ts'
 import { grantSchema } from '../../rules/grant.ts'
 import { cleanForTerminal } from '../../rules/hygiene/clean.ts'
@@ -20,7 +20,7 @@ import type { Running } from '../running.ts'
  */
 export function explainPolicy({ tool, args, principal, tainted }: CheckedParams<'policy.explain'>, house: Running, lang: 'zh' | 'en'): AnswerOf<'policy.explain'> {
   const found = house.registry.tool(tool)
-  if (!found) throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool, near: house.registry.similar(tool).join(', ') || '-' })
+  if (!found) throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool, ...nearWords(house.registry.similar(tool)) })
   const { facts } = found
   const account = house.accounts.current()
   const parsed = found.input.safeParse(args)

@@ -43,12 +43,16 @@ export function ruleHandlers(house: Running): Own {
       })
       return { revoked }
     },
-    'audit.show': ({ plugin, call, limit }, { peer }) => ({
-      rows: house.store.audit.list({ limit, ...(plugin === undefined ? {} : { plugin }), ...(call === undefined ? {} : { callId: call }) })
-        .map(({ seq, at, kind, callId, plugin, detail, hash }) => ({ seq, at, kind, callId, plugin, detail: shownTo(peer, detail), hash })),
-      unknown: house.store.intents.list(500).filter(({ outcome }) => outcome === 'unknown')
-        .map(({ callId, tool, effect, startedAt }) => ({ callId, tool, effect, startedAt })),
-    }),
+    'audit.show'({ plugin, call, limit }, { peer }) {
+      const rows = house.store.audit.list({ limit, ...(plugin === undefined ? {} : { plugin }), ...(call === undefined ? {} : { call }) })
+      // What was removed may still have left rows.
+      if (plugin !== undefined && rows.length === 0 && !house.registry.plugin(plugin)) throw new HarnessError('PLUGIN_UNKNOWN', { plugin })
+      if (call !== undefined && rows.length === 0) throw new HarnessError('CALL_UNKNOWN', { id: call.slice(0, 40) })
+      return {
+        rows: rows.map(({ seq, at, kind, callId, plugin, detail, hash }) => ({ seq, at, kind, callId, plugin, detail: shownTo(peer, detail), hash })),
+        unknown: house.store.intents.unknown({ plugin, call, limit }).map(({ callId, tool, effect, startedAt }) => ({ callId, tool, effect, startedAt })),
+      }
+    },
     async 'audit.verify'() {
       const seal = await house.seal.last()
       const verdict = house.store.audit.verify(seal)

@@ -94,7 +94,10 @@ export function openConnection(socket: Socket, host: ConnectionHost): Connection
     clearTimeout(helloTimer)
     peer = {
       id: host.id, kind: hello.claims.kind, capability, lang,
-      push: (name, what) => { send({ method: name, params: what }) },
+      push: (name, what) => {
+        // A client that went away misses nothing; what is past a frame's bound it would otherwise miss unseen.
+        if (!send({ method: name, params: what }) && !closed && !socket.destroyed) host.log('push-too-big', { client: host.id, push: name })
+      },
       cancel(id) { const controller = underWay.get(id); controller?.abort(new HarnessError('CALL_CANCELLED')); return controller !== undefined },
       prompt: (id, prompt, signal) => (hello.claims.kind === 'interactive' ? prompts.ask(id, prompt, signal) : Promise.resolve(undefined)),
       answerPrompt: prompts.answer,

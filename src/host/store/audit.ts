@@ -39,9 +39,9 @@ export function auditLog(connection: Connection, clock: Clock, scrub: Scrub): Au
       )
       return { seq: made.seq, at: made.at, kind: entry.kind, callId: entry.callId, plugin: entry.plugin, detail, prev, hash }
     }),
-    list: ({ plugin, callId, limit = 1000 } = {}) => connection.rows(
-      `SELECT ${auditColumns} FROM audit WHERE (? IS NULL OR plugin = ?) AND (? IS NULL OR call_id = ?) ORDER BY seq DESC LIMIT ?`, row,
-      plugin ?? null, plugin ?? null, callId ?? null, callId ?? null, limit,
+    list: ({ plugin, call, limit = 1000 } = {}) => connection.rows(
+      `SELECT ${auditColumns} FROM audit WHERE (? IS NULL OR plugin = ?) AND (? IS NULL OR substr(call_id, 1, length(?)) = ?) ORDER BY seq DESC LIMIT ?`, row,
+      plugin ?? null, plugin ?? null, call ?? null, call ?? null, call ?? null, limit,
     ).reverse(),
     // One statement reads one snapshot, so a row that another process appends meanwhile is wholly in it or not at all.
     verify: (seal) => verifyChain(connection.rows(`SELECT ${auditColumns} FROM audit ORDER BY seq`, storedRow), originOf(), seal),

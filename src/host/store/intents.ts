@@ -29,5 +29,8 @@ export const intentTable = (connection: Connection, clock: Clock): IntentTable =
     connection.run("UPDATE intents SET outcome = 'unknown' WHERE outcome IS NULL")
     return open.map((intent) => ({ ...intent, outcome: 'unknown' as const }))
   }),
+  unknown: ({ plugin, call, limit }) => connection.rows(
+    `SELECT ${columns} FROM intents WHERE outcome = 'unknown' AND (? IS NULL OR substr(tool, 1, length(?) + 1) = ? || '.') AND (? IS NULL OR substr(call_id, 1, length(?)) = ?) ORDER BY position DESC LIMIT ?`, row,
+    plugin ?? null, plugin ?? null, plugin ?? null, call ?? null, call ?? null, call ?? null, limit),
   list: (limit) => connection.rows(`SELECT ${columns} FROM intents ORDER BY position DESC LIMIT ?`, row, limit),
 })

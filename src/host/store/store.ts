@@ -88,6 +88,8 @@ export interface IntentTable {
   /** At start: every open intent becomes `unknown`; returns those rows so that they can be shown and audited. */
   recover(): readonly IntentRow[]
   list(limit: number): readonly IntentRow[]
+  /** Those that nobody saw end, newest first; of one plugin, of one call by the beginning of its id. */
+  unknown(filter: { readonly plugin?: string | undefined; readonly call?: string | undefined; readonly limit: number }): readonly IntentRow[]
 }
 
 export const approvalStates = ['pending', 'approved', 'denied', 'expired', 'cancelled'] as const
@@ -161,7 +163,8 @@ export interface AuditEntry { readonly kind: AuditKind; readonly callId?: string
 export interface ChainHead { readonly count: number; readonly hash: string }
 export interface AuditLog {
   append(entry: AuditEntry): AuditRow
-  list(filter?: { readonly plugin?: string; readonly callId?: string; readonly limit?: number }): readonly AuditRow[]
+  /** The newest, in the order of the chain. `call` is the beginning of a call's id. */
+  list(filter?: { readonly plugin?: string; readonly call?: string; readonly limit?: number }): readonly AuditRow[]
   /** For the seal kept in the keystore. */
   head(): ChainHead
   /** Names the first row that was changed, dropped, reordered or cut since `seal`. */

@@ -28,6 +28,9 @@ export async function ask(call: CallInProgress, house: OpenHouse): Promise<void>
   }
   if (call.request.principal === 'script' && call.request.wait !== true) throw new HarnessError('APPROVAL_UNAVAILABLE', { tool })
 
+  const { cardArgsBytes } = limitsOf(house)
+  // Nobody could read it to its end, and a card that no screen is told of would wait for nobody.
+  if (Buffer.byteLength(call.frozen.get().canonical) > cardArgsBytes) throw new HarnessError('APPROVAL_TOO_LARGE', { tool, limit: cardArgsBytes })
   const card = makeCard(call, house)
   writeNotes(call, house)
   const stop = new AbortController()

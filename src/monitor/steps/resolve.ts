@@ -1,4 +1,4 @@
-import { HarnessError } from '../../rules/errors/index.ts'
+import { HarnessError, nearWords } from '../../rules/errors/index.ts'
 import { note } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import type { House } from '../house.ts'
@@ -16,7 +16,7 @@ export function resolve(call: CallInProgress, house: House): void {
   const plugin = tool && house.registry.plugin(tool.facts.plugin)
   if (!tool || !plugin) {
     const name = shownName(request.tool)
-    throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: name, near: house.registry.similar(name).join(', ') || '-' })
+    throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: name, ...nearWords(house.registry.similar(name)) })
   }
   if (house.account() !== request.account) throw new HarnessError('CALL_ACCOUNT_CHANGED')
   call.resolved.set({ tool, plugin })

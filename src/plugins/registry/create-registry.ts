@@ -40,11 +40,17 @@ export function createRegistry(options: RegistryOptions): Registry {
     return plugin
   }
 
+  /** A plugin's name stands for its tools: it is they that can be called. */
+  const similar = (id: string): readonly string[] => {
+    const near = nearest(id, id.includes('.') ? [...byTool.keys()] : [...byId.keys(), ...byTool.keys()])
+    return [...new Set(near.flatMap((name) => byId.get(name)?.tools.map(({ facts }) => facts.id) ?? [name]))]
+  }
+
   return {
     plugins: () => [...byId.values()],
     plugin: (id) => byId.get(id),
     tool: (id) => byTool.get(id),
-    similar: (id) => nearest(id, id.includes('.') ? [...byTool.keys()] : [...byId.keys(), ...byTool.keys()]),
+    similar,
     register(plugin) {
       checkIds(plugin)
       const holder = registered.get(plugin.id)

@@ -37,6 +37,10 @@ export const campusErrors = {
     exit: 'signIn', zh: '账号还没有激活。{message}', en: 'The account is not activated.{message}',
     hint: { zh: '先在统一身份认证的网页上激活账号', en: 'Activate the account on the IAAA web page first' },
   },
+  CAMPUS_SIGN_IN_REFUSED: {
+    exit: 'signIn', zh: '统一身份认证不让这个账号登录（{code}）。{message}', en: 'IAAA does not let this account sign in ({code}).{message}',
+    hint: { zh: '再试不会有用：到统一身份认证的网页查看账号的状态，或联系学校的信息化部门', en: 'Trying again does not help: look at the account on the IAAA web page, or ask the university’s computing office' },
+  },
   CAMPUS_WEAK_PASSWORD: {
     exit: 'signIn', zh: '密码太弱，学校要求先重设。{message}', en: 'The password is too weak and must be reset.{message}',
     hint: { zh: '在统一身份认证的网页上用“忘记密码”重设，再运行 pkuh login', en: 'Reset it with "forgot password" on the IAAA web page, then run pkuh login' },

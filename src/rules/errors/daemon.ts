@@ -73,8 +73,8 @@ export const daemonErrors = {
     hint: { zh: '运行 pkuh daemon stop，让新版本启动', en: 'Run pkuh daemon stop so that the new version starts' },
   },
   DAEMON_FORBIDDEN: {
-    exit: 'deniedByPolicy', zh: '{method} 需要 {needed} 权限，这个连接只有 {held}', en: '{method} needs the capability {needed}; this connection holds {held}',
-    hint: { zh: '在终端里亲自运行；脚本可用 pkuh grants import 事先授权', en: 'Run it yourself at a terminal; for scripts, authorise ahead with pkuh grants import' },
+    exit: 'deniedByPolicy', zh: '这要有人在终端里做：{method} 需要 {needed} 权限，这个连接只有 {held}', en: 'This needs a person at a terminal: {method} wants the capability {needed}, and this connection holds {held}',
+    hint: { zh: '在终端里亲自运行，不带 --json，输入和提示都不接管道', en: 'Run it yourself at a terminal, without --json, and with neither its input nor its messages piped' },
   },
   DAEMON_PARAMS: {
     exit: 'usage', zh: '{method} 的参数不对：{problem}', en: 'Wrong parameters for {method}: {problem}',
@@ -91,6 +91,10 @@ export const daemonErrors = {
   APPROVAL_GONE: {
     exit: 'notFound', zh: '没有等待回答的请求 {id}（{why}）', en: 'Nothing waits for an answer under {id} ({why})',
     hint: { zh: '运行 pkuh approvals list', en: 'Run pkuh approvals list' },
+  },
+  CALL_UNKNOWN: {
+    exit: 'notFound', zh: '审计里没有调用 {id}', en: 'The audit has no call {id}',
+    hint: { zh: '运行 pkuh audit show，用其中的编号', en: 'Run pkuh audit show and take an id from it' },
   },
   GRANT_UNKNOWN: {
     exit: 'notFound', zh: '没有授权 {id}', en: 'There is no grant {id}',

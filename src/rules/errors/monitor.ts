@@ -46,6 +46,10 @@ export const monitorErrors = {
     hint: hints.seeLog,
   },
   CALL_RESULT_TOO_LARGE: { exit: 'service', zh: '{tool} 的结果超过 {limit} 字节', en: 'The result of {tool} is over {limit} bytes', hint: hints.askLess },
+  TOOL_ARGS_REFUSED: {
+    exit: 'usage', zh: '{tool} 的参数不对：{detail}', en: 'Wrong arguments for {tool}: {detail}',
+    hint: { zh: '运行 pkuh tools {tool} 查看它的参数', en: 'pkuh tools {tool} shows what it takes' },
+  },
   TOOL_NOT_FOUND: { exit: 'notFound', zh: '{tool}：没有找到（{detail}）', en: '{tool}: not found ({detail})', hint: tryOther },
   TOOL_SIGNED_OUT: { exit: 'signIn', zh: '{tool}：登录已失效（{detail}）', en: '{tool}: signed out ({detail})', hint: { zh: '运行 pkuh login 重新登录', en: 'Run pkuh login to sign in again' } },
   TOOL_CLOSED: { exit: 'service', zh: '{tool}：现在不开放（{detail}）', en: '{tool}: not open now ({detail})', hint: hints.later },
@@ -57,6 +61,7 @@ export const monitorErrors = {
     exit: 'approvalNeeded', zh: '要你本人在终端里看过原文再批准', en: 'You approve it yourself, at a terminal that shows its text',
     hint: { zh: '在终端里运行 {command}', en: 'Run {command} in a terminal' },
   },
+  APPROVAL_TOO_LARGE: { exit: 'usage', zh: '{tool} 的参数超过 {limit} 字节，批准卡片放不下，没有执行', en: 'The arguments of {tool} are over {limit} bytes, more than an approval card can show; it did not run', hint: { zh: '把内容缩短再试', en: 'Make them shorter and try again' } },
   APPROVAL_DENIED: { exit: 'deniedByPerson', zh: '你没有批准 {tool}{note}', en: '{tool} was not approved{note}', hint: { zh: '没有执行任何操作', en: 'Nothing was done' } },
   APPROVAL_EXPIRED: { exit: 'approvalNeeded', zh: '{tool} 的批准请求已过期', en: 'The approval request of {tool} expired', hint: preAuthorise },
   APPROVAL_CANCELLED: { exit: 'approvalNeeded', zh: '{tool} 的批准请求已取消', en: 'The approval request of {tool} was cancelled', hint: { zh: '没有执行任何操作；需要时重新运行', en: 'Nothing was done; run it again if you still want it' } },

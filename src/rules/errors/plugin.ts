@@ -5,7 +5,7 @@ import type { ErrorTable } from './table.ts'
 export const pluginErrors = {
   PLUGIN_TOOL_UNKNOWN: {
     exit: 'notFound', zh: '没有工具 {tool}', en: 'There is no tool {tool}',
-    hint: { zh: '相近的：{near}。运行 pkuh tools 查看所有工具', en: 'Near to it: {near}. Run pkuh tools to see them all' },
+    hint: { zh: '{nearZh}运行 pkuh tools 查看所有工具', en: '{nearEn}Run pkuh tools to see them all' },
   },
   PLUGIN_UNKNOWN: {
     exit: 'notFound', zh: '没有插件 {plugin}', en: 'There is no plugin {plugin}',

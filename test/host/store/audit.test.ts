@@ -30,7 +30,9 @@ describe('the audit chain', () => {
     ]
     expect(store.audit.list()).toStrictEqual(made)
     expect(store.audit.list({ plugin: 'a' })).toStrictEqual([made[0], made[2]])
-    expect(store.audit.list({ callId: 'c2' })).toStrictEqual([made[1]])
+    expect(store.audit.list({ call: 'c2' })).toStrictEqual([made[1]])
+    expect(store.audit.list({ call: 'c' }).map(({ callId }) => callId?.[0])).toEqual(made.flatMap(({ callId }) => (callId === undefined ? [] : ['c'])))
+    expect(store.audit.list({ call: '%' })).toEqual([])
     expect(store.audit.list({ limit: 1 })).toStrictEqual([made[2]])
   })
 

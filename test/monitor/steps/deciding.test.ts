@@ -141,6 +141,14 @@ describe('step ask', () => {
     expect(message).not.toContain('\u001b')
   })
 
+  it('arguments that no card could show whole are refused, and nobody is asked', async () => {
+    const { ran, plugins } = posting()
+    using world = makeWorld({ plugins })
+    world.approvals.attach('screen')
+    expect(errorOf(await world.call('board.post', { text: 'x'.repeat(64 * 1024) }))).toMatchObject({ code: 'APPROVAL_TOO_LARGE', exit: 2 })
+    expect([world.approvals.pending(), ran]).toEqual([[], []])
+  })
+
   it('a script does not wait for an answer unless it says so', async () => {
     const { plugins } = posting()
     using world = makeWorld({ plugins })

@@ -66,7 +66,7 @@ it('step run: the tool runs with a context of this call, and its result is held 
 
 describe('step run: a failure', () => {
   it.each([
-    ['not-found', 'TOOL_NOT_FOUND', 3], ['signed-out', 'TOOL_SIGNED_OUT', 4], ['closed', 'TOOL_CLOSED', 10], ['rejected', 'TOOL_REJECTED', 10], ['site-changed', 'TOOL_SITE_CHANGED', 10],
+    ['invalid', 'TOOL_ARGS_REFUSED', 2], ['not-found', 'TOOL_NOT_FOUND', 3], ['signed-out', 'TOOL_SIGNED_OUT', 4], ['closed', 'TOOL_CLOSED', 10], ['rejected', 'TOOL_REJECTED', 10], ['site-changed', 'TOOL_SITE_CHANGED', 10],
   ] as const)('that the tool types as %s exits with %s, %d', async (kind, code, exit) => {
     using world = makeWorld({ plugins: [makePlugin([makeTool({ run: async () => { throw new ToolFailure(kind, 'why it\u202e is so') } })])] })
     const error = errorOf(await world.call('probe.look'))

@@ -73,7 +73,7 @@ it.each([
 
 it('periods in the wrong order are refused in words, nothing is sent', async () => {
   const { scene, document } = open()
-  expect(await rejected(call(document, 'free', scene, { from: 5, to: 4 }))).toMatchObject({ code: 'rejected' })
+  expect(await rejected(call(document, 'free', scene, { from: 5, to: 4 }))).toMatchObject({ code: 'invalid' })
   expect(scene.sent).toEqual([])
 })
 

@@ -50,6 +50,9 @@ const ownCodes: Readonly<Record<string, ErrorCode | undefined>> = {
   NOT_PROVED: 'CAMPUS_NOT_PROVED', COOKIE_REFUSED: 'CAMPUS_COOKIE_REFUSED', WRONG_ACCOUNT: 'CAMPUS_WRONG_ACCOUNT', CHOICE_NEEDED: 'CAMPUS_CHOICE_NEEDED',
 }
 
+/** IAAA's own no, such as for a disabled account, whose code no source knows; E99 is a fault of its own that passes. */
+const isRefusal = (code: string): boolean => /^E\d+$/.test(code) && code !== 'E99'
+
 /**
  * The typed error of a failed sign-in, for whoever needed the session.
  * @param now milliseconds since the epoch, for the minutes that are left of a lock
@@ -60,7 +63,7 @@ export function errorOfOutcome(failed: FailedOutcome, now: number): HarnessError
     case 'locked-until': return new HarnessError('CAMPUS_LOCKED_UNTIL', { minutes: Math.max(1, Math.ceil((failed.until - now) / 60_000)) })
     case 'upstream-error': {
       const own = message === '' && Object.hasOwn(ownCodes, failed.code) ? ownCodes[failed.code] : undefined
-      return new HarnessError(own ?? 'CAMPUS_UPSTREAM_ERROR', { code: failed.code, message, service: failed.service ?? '' })
+      return new HarnessError(own ?? (isRefusal(failed.code) ? 'CAMPUS_SIGN_IN_REFUSED' : 'CAMPUS_UPSTREAM_ERROR'), { code: failed.code, message, service: failed.service ?? '' })
     }
     default: return new HarnessError(errorCodes[failed.outcome], { message })
   }

@@ -2,6 +2,7 @@ import { type FailureKind, type Lang, ToolFailure, type Words } from '../../../s
 
 /** What an `assert` says when its author gave no words. */
 const plainWords: Readonly<Record<FailureKind, Words>> = {
+  invalid: { zh: '参数不对', en: 'The arguments are wrong' },
   'not-found': { zh: '没有找到', en: 'Not found' },
   'signed-out': { zh: '登录状态已失效', en: 'The sign-in has ended' },
   closed: { zh: '这项服务现在没有开放', en: 'The service is closed just now' },

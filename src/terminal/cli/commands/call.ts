@@ -1,5 +1,5 @@
 import type { ResultOf } from '../../../daemon/protocol/methods.ts'
-import { HarnessError } from '../../../rules/errors/index.ts'
+import { HarnessError, nearWords } from '../../../rules/errors/index.ts'
 import type { Json } from '../../../rules/json.ts'
 import { callWords as w } from '../../../rules/words/cli.ts'
 import { answerCards } from '../answer-cards.ts'
@@ -39,7 +39,7 @@ export async function callTool(tool: string, args: Json, cli: Cli, lines: (data:
 /** The tool of an id. Throws `PLUGIN_TOOL_UNKNOWN` with its neighbours. */
 export async function toolNamed(tool: string, cli: Cli): Promise<NonNullable<ResultOf<'tools.show'>['tool']>> {
   const { tool: found, similar } = await cli.ask('tools.show', { tool })
-  if (!found) throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: tool.slice(0, 80), near: similar.join(', ') || '-' })
+  if (!found) throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: tool.slice(0, 80), ...nearWords(similar) })
   return found
 }
 

@@ -1,4 +1,4 @@
-import { HarnessError } from '../../../rules/errors/index.ts'
+import { HarnessError, nearWords } from '../../../rules/errors/index.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import type { Done } from '../print.ts'
@@ -18,7 +18,7 @@ async function listTools(name: string | undefined, cli: Cli): Promise<Done> {
   const ofPlugin = all.filter(({ plugin }) => plugin === name)
   if (ofPlugin.length > 0) return { data: { tools: ofPlugin }, lines: listed(ofPlugin, cli) }
   const { similar } = await cli.ask('tools.show', { tool: name.slice(0, 200) })
-  throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: name.slice(0, 80), near: similar.join(', ') || '-' })
+  throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: name.slice(0, 80), ...nearWords(similar) })
 }
 
 const listed = (tools: readonly ShownTool[], { io: { globals: { lang } } }: Cli): string[] => columns(tools.map((tool) => [

@@ -58,13 +58,19 @@ describe('the error of an outcome', () => {
   ]
 
   it.each(all)('$outcome has words and a hint in both languages, no open place, and an exit code', (outcome) => {
-    const exits = { 'bad-redirect': 10, 'upstream-error': 10, 'network-before-send': 10, 'network-after-send': 10 } as Record<string, number>
+    const exits = { 'bad-redirect': 10, 'network-before-send': 10, 'network-after-send': 10 } as Record<string, number>
     for (const lang of ['zh', 'en'] as const) {
       const { message, hint, exit } = explain(errorOfOutcome(outcome, now), lang)
       expect(`${message}${hint}`).not.toMatch(/[{}]/)
       expect(hint).not.toBe('')
       expect(exit).toBe(exits[outcome.outcome] ?? 4)
     }
+  })
+
+  it('a code of IAAA that no source knows, such as of a disabled account, sends to its page and not to another try; a fault of its own to another try', () => {
+    const of = (code: string) => explain(errorOfOutcome({ outcome: 'upstream-error', code, message: '账号已停用' }, now), 'zh')
+    expect(of('E41')).toMatchObject({ code: 'CAMPUS_SIGN_IN_REFUSED', exit: 4, message: expect.stringContaining('账号已停用'), hint: expect.stringContaining('网页') })
+    for (const code of ['E99', 'HTTP_429', 'NET_LOOP']) expect(of(code).code).toBe('CAMPUS_UPSTREAM_ERROR')
   })
 
   it.each(['NOT_JSON', 'NO_TOKEN', 'BAD_KEY', 'NOT_PROVED', 'COOKIE_REFUSED', 'WRONG_ACCOUNT'])('our own code %s has words of its own', (code) => {
