@@ -1,3 +1,4 @@
+import { fold } from '../../../rules/fold.ts'
 import type { Effect } from '../../../sdk/index.ts'
 import type { Endpoint } from '../campus.ts'
 import type { Service } from './service.ts'
@@ -54,15 +55,19 @@ function samePath(pattern: string, path: string): boolean {
 /** How many named segments of a path, counted from its end, are its own wherever they stand; none of a read's or write's. */
 const ending: Readonly<Record<Class, number>> = { read: 0, write: 0, money: 2, public: 2, 'sign-in': 1 }
 
-/** Whether the last segments of a row stand in a path, whatever is before and behind them. */
+/** Whether the last segments of a row stand in a path, whatever is before and behind them, in letters that only look otherwise too. */
 function hasEnding({ path: pattern, effect }: Endpoint, path: string): boolean {
-  const [want, got] = [segments(pattern), segments(path)]
+  const [want, got] = [segments(pattern), segments(fold(decoded(path)).text)]
   const named = want.flatMap((part, index) => (part === '*' || part === '' ? [] : [index]))
   const end = want.slice(named.at(-ending[effect]) ?? 0)
   return got.some((_, from) => end.every((part, index) => {
     const segment = got[from + index]
     return segment !== undefined && (part === '*' || segment === part || (index === end.length - 1 && segment.startsWith(part)))
   }))
+}
+
+function decoded(path: string): string {
+  try { return decodeURIComponent(path) } catch { return path }
 }
 
 /** Whether a path names a script (`index.php`) of a kind that the service has none of: a server would find another path in it. */

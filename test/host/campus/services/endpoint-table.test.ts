@@ -24,6 +24,9 @@ describe('the endpoint tables', () => {
     ['course', 'GET', '/learn/api/public/v1/users/me', 'read', 'record', true, false],
     ['course', 'GET', '/webapps/assignment/uploadAssignment', 'write', 'people', true, false],
     ['course', 'POST', '/webapps/assignment/uploadAssignment', 'public', 'people', true, true],
+    ['elective', 'GET', '/elective2008/edu/pku/stu/elective/controller/supplement/SupplyCancel.do', 'read', 'record', true, false],
+    ['elective', 'GET', '/elective2008/edu/pku/stu/elective/controller/supplement/electSupplement.do', 'public', 'record', true, true],
+    ['elective', 'GET', '/elective2008/edu/pku/stu/elective/controller/supplement/cancelCourse.do', 'public', 'record', true, true],
     ['card', 'GET', '/berserker-app/ykt/tsm/queryCard', 'read', 'record', true, false],
     ['card', 'GET', '/berserker-app/ykt/tsm/batchGetBarCodeGet', 'money', 'record', true, true],
     ['card', 'POST', '/berserker-app/useCard/setUseCardConfig', 'write', 'record', true, false],
@@ -35,6 +38,7 @@ describe('the endpoint tables', () => {
 
   it.each([
     ['treehole', '/chapi/api/jwt_send_msg'], ['treehole', '/chapi/api/course/password_get_token'], ['treehole', '/cas_iaaa_login'],
+    ['elective', '/elective2008/DrawServlet'], ['elective', '/elective2008/edu/pku/stu/elective/controller/supplement/validate.do'],
     ['card', '/charge/order/thirdOrder'], ['card', '/berserker-auth/cas/login/pku'], ['course', '/webapps/login/'], ['course', '/webapps/bb-sso-BBLEARN/execute/authValidate/campusLogin'], ['portal', '/portal2017/util/redirectToCard.do'], ['portal', '/publicQuery/ssoLogin.do'],
   ])('%s %s is class S under every method', (service, path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) expect(look(service, method, path).effect).toBe('sign-in')
@@ -62,6 +66,7 @@ describe('the endpoint tables', () => {
   it.each([
     ['/chapi/api/v3/hole/post/x', 'public'], ['/chapi/api/v3/hole/post.json', 'public'], ['/chapi/index.php/api/v3/hole/post', 'public'], ['/chapi/api/v3/comment/post%20', 'public'],
     ['/chapi/index.php/api/check_otp', 'sign-in'], ['/chapi/public/api/check_otp', 'sign-in'], ['/chapi/api/v3/check_otp', 'sign-in'], ['/chapi/api/jwt_send_msg2', 'sign-in'],
+    ['/chapi/api/v3/hole/po%C5%BFt', 'public'], ['/chapi/api/v3/hole/%EF%BD%90ost', 'public'], ['/chapi/api/v3/hole/po%CC%80st', 'public'], ['/chapi/api/%', 'write'],
     ['/chapi/api/v3/hole/posting/new', 'public'], ['/chapi/api/v3/hole/attention/x', 'write'],
   ])('treehole POST %s is %s', (path, effect) => expect(look('treehole', 'POST', path)).toMatchObject({ effect, listed: false }))
 
