@@ -1,5 +1,6 @@
 import { type ErrorReport, explain, type HarnessError } from '../rules/errors/index.ts'
 import { turnWords } from '../rules/words/agent.ts'
+import { inProfile } from '../rules/words/in-profile.ts'
 import { say } from '../rules/words/say.ts'
 import type { TurnEnd, TurnReason } from './turn-events.ts'
 import type { TurnOptions } from './turn-options.ts'
@@ -16,12 +17,18 @@ export function endTurn(ending: Ending, options: TurnOptions, state: TurnState):
   const refused = state.refused()
   const reason: TurnReason = ending.reason === 'done' && refused.length > 0 ? 'refused' : ending.reason
   const { text: scrub } = options.scrubber
-  return { reason, text: scrub(textOf(ending, reason, options, state)), used: state.used(), refused, tainted: state.tainted(), ...(reason === 'provider-failed' ? { failure: scrubbed(explain(ending.error, options.lang), scrub) } : {}) }
+  return { reason, text: scrub(textOf(ending, reason, options, state)), used: state.used(), refused, tainted: state.tainted(), ...(reason === 'provider-failed' ? { failure: scrubbed(explained(ending.error, options), scrub) } : {}) }
+}
+
+/** An error in the person's language, its commands as they are typed in this profile. */
+function explained(error: unknown, { lang, profile = 'default' }: Pick<TurnOptions, 'lang'> & { readonly profile?: TurnOptions['profile'] | undefined }): ErrorReport {
+  const report = explain(error, lang)
+  return { ...report, message: inProfile(report.message, profile), hint: inProfile(report.hint, profile) }
 }
 
 const scrubbed = (report: ErrorReport, scrub: (text: string) => string): ErrorReport => ({ ...report, message: scrub(report.message), hint: scrub(report.hint) })
 
-function textOf(ending: Ending, reason: TurnReason, { lang }: TurnOptions, state: TurnState): string {
+function textOf(ending: Ending, reason: TurnReason, { lang, profile }: TurnOptions, state: TurnState): string {
   const { steps, calls, denials } = state.budgets
   const own = ending.said.trim()
   const tell = (word: keyof typeof turnWords, params: Record<string, string | number> = {}) => say(turnWords[word], lang, params)
@@ -35,7 +42,7 @@ function textOf(ending: Ending, reason: TurnReason, { lang }: TurnOptions, state
       case 'cancelled': return [own, tell('cancelled'), ...account()]
       case 'locked': return [own, tell('locked'), ...account()]
       case 'provider-failed': {
-        const { message, hint } = explain(ending.error, lang)
+        const { message, hint } = explained(ending.error, { lang, profile })
         return [own, `${message}${lang === 'zh' ? '。' : '. '}${hint}`, ...account()]
       }
     }

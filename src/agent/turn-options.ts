@@ -30,6 +30,8 @@ export interface TurnOptions {
   readonly principal: Extract<Principal, 'agent' | 'schedule'>
   readonly client: ClientId
   readonly lang: Lang
+  /** Whose commands an error tells a person to type; the real one's without it. */
+  readonly profile?: 'default' | 'sim'
   /** Where the person is; told to the model. */
   readonly surface: 'terminal' | 'script' | 'schedule'
   readonly clock: Clock

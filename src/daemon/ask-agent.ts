@@ -13,6 +13,7 @@ import type { Scrubber } from '../rules/redaction.ts'
 import type { Accounts } from './accounts.ts'
 import type { Lock } from './lock.ts'
 import { covers } from './protocol/capability.ts'
+import type { Profile } from './protocol/places.ts'
 import type { Question } from './running.ts'
 import type { Asked, Peer } from './server/peer.ts'
 
@@ -24,6 +25,7 @@ export interface AgentHouse {
   readonly clock: Clock
   readonly chance: Chance
   readonly scrubber: Scrubber
+  readonly profile: Profile
   readonly lock: Pick<Lock, 'locked' | 'signal'>
   /** undefined: no model is set up. */
   readonly provider: ModelProvider | undefined
@@ -45,7 +47,7 @@ export async function askAgent(question: Question, { peer, request, signal }: As
     conversation, turn: house.chance.uuid(), message: question.text, userWords: ownWords(question.text, peer), provider,
     invoke: (call) => house.monitor.invoke(call),
     tools: () => registry.plugins().flatMap(({ tools }) => tools), plugins: () => registry.plugins(), memories: memoriesOf(account, house.store), scrubber: house.scrubber,
-    principal: 'agent', client: peer.id, lang: peer.lang, surface: peer.kind === 'interactive' ? 'terminal' : 'script', clock: house.clock,
+    principal: 'agent', client: peer.id, lang: peer.lang, profile: house.profile, surface: peer.kind === 'interactive' ? 'terminal' : 'script', clock: house.clock,
     signal: AbortSignal.any([signal, house.lock.signal()]), allow: question.allow,
     sink: (event) => peer.push('turn', { request, event }),
   })

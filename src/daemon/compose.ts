@@ -102,7 +102,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   const accounts = openAccounts(store.settings)
   const auditKey = openAuditKey(keystore)
   const monitor = loggedMonitor(createMonitor({
-    registry, store, approvals, campus, web: webThrough(door), clock, chance, scrubber, guards: [],
+    registry, store, approvals, campus, web: webThrough(door), clock, chance, scrubber, profile, guards: [],
     signInNeeded: (account, service) => signInNeeded(account, service, campus, keystore),
     account: accounts.current, locked: lock.locked, auditDigest: auditKey.digest,
   }), log)
@@ -114,7 +114,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   return {
     profile, version, startedAt: clock.now(), network: network.kind, clock, chance, store, keystore, keystoreChoice, campus, registry, monitor,
     approvals, scrubber, accounts, seal, model, lock, log, clients, stop, learnSecrets: keystore.learn, knowSecrets: keystore.known, noteTyped: (account, password) => secrets.note(JSON.stringify(['typed', account]), [password]),
-    ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, provider: model.provider() }),
+    ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, profile, provider: model.provider() }),
     prepare: () => Promise.race([keystore.learn(), clock.sleep(prepareMs)]),
     async settle() {
       // The daemon serves meanwhile: what fails here is a line in its log, and no reason to end.

@@ -37,6 +37,8 @@ export interface House {
   readonly locked: () => boolean
   /** Turns a SHA-256 (hex) into what the audit chain holds, an HMAC under the audit key, so that short values cannot be guessed from it. */
   readonly auditDigest: (sha256: string) => string
+  /** Whose commands an error tells a person to type; the real one's without it. */
+  readonly profile?: 'default' | 'sim'
   readonly limits?: Partial<Limits>
 }
 

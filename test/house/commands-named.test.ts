@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lineWords, subcommandWords } from '../../src/rules/words/help.ts'
+import { inProfile } from '../../src/rules/words/in-profile.ts'
+import { wordless } from '../../src/terminal/cli/globals.ts'
 import { commandHelp } from '../../src/terminal/cli/help.ts'
 import { commandsIn, faultIn } from './commands-named.ts'
-import { everyCommand } from './every-command.ts'
+import { commandNames, everyCommand } from './every-command.ts'
 import { sources } from './rooms.ts'
 
 let tree: ReadonlyMap<string, Command>
@@ -27,6 +29,19 @@ describe('a command that a person is told', () => {
     expect(told).toEqual([['sessions', 'list'], ['--profile', 'sim', 'model', 'set', '--urk', 'X'], ['approvals'], ['plugin', 'review'], ['before', 'that']])
     expect(told.map((words) => faultIn(words, tree))).toEqual(['no command sessions', 'model has no option --urk', undefined, 'no plugin review', undefined])
   })
+})
+
+it('an option that decides whose profile it is may stand behind exactly the commands that take no words', () => {
+  const leaves = [...tree].flatMap(([name, group]) => all(group, name)).filter(([, command]) => command.commands.length === 0)
+  expect(leaves.filter(([, { registeredArguments }]) => registeredArguments.length === 0).map(([path]) => path).toSorted()).toEqual(wordless.toSorted())
+})
+
+it('in the simulated profile a command that a person is told names it, but for those that are the same in each', () => {
+  const same = ['sim', 'demo', 'completion', 'version']
+  for (const name of commandNames) expect(inProfile(`运行 pkuh ${name} x`, 'sim')).toBe(same.includes(name) ? `运行 pkuh ${name} x` : `运行 pkuh --profile sim ${name} x`)
+  for (const text of ['pkuh help', 'pkuh --profile sim login', 'update pkuh before that', 'pkuh logins']) expect(inProfile(text, 'sim')).toBe(text)
+  expect(inProfile('pkuh login', 'default')).toBe('pkuh login')
+  expect(inProfile(inProfile('pkuh login; pkuh status', 'sim'), 'sim')).toBe('pkuh --profile sim login; pkuh --profile sim status')
 })
 
 describe('help', () => {

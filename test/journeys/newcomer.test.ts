@@ -30,3 +30,25 @@ it('what a tool takes stands behind `pkuh tools TOOL` and `pkuh call TOOL --help
   expect((await stage.json(['tools', 'clasrooms'])).doc).toMatchObject({ ok: false, error: { exit: 3, code: 'PLUGIN_TOOL_UNKNOWN', hint: expect.stringContaining('classrooms') } })
   expect((await stage.json(['call', 'classrooms.frei', '--help'])).doc).toMatchObject({ ok: false, error: { exit: 3 } })
 })
+
+it('a command told in the simulated profile is one for the simulated profile, wherever it stands; in the real one it is the plain one', async () => {
+  await using stage = await openStage()
+  const told = async (args: readonly string[], profile = 'sim') => { const ran = await stage.pkuh(args, { profile }); return ran.stdout + ran.stderr }
+  for (const args of [['status'], ['call', 'grades.list'], ['call', 'grades.list', '--json'], ['ask', '看看我的成绩'], ['ask', '看看我的成绩', '--json'], ['logout'], ['tools', 'nosuch'], ['tools', 'grades.list'], ['approvals', 'show', 'x'], ['plugin']]) {
+    const text = await told(args)
+    expect(text, args.join(' ')).toMatch(/pkuh (?:--profile sim |help)/)
+    expect(text, args.join(' ')).not.toMatch(/pkuh (?!--profile sim |help )[a-z]/)
+  }
+  expect(await told(['call', 'grades.list'])).toContain('pkuh --profile sim login')
+  expect((await stage.pkuh(['--help'])).stdout).not.toContain('pkuh --profile sim sim')
+  try { expect(await told(['logout'], 'default')).toMatch(/pkuh login/) } finally { await told(['daemon', 'stop'], 'default') }
+})
+
+it('a group without its subcommand names them, and help of one is its own', async () => {
+  await using stage = await openStage()
+  expect(await stage.pkuh(['plugin'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('list, show, enable, disable') })
+  expect(await stage.pkuh(['plugin', 'review'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/没有 pkuh .*plugin review/) })
+  const help = await stage.pkuh(['help', 'model', 'set'])
+  expect(help.stdout).toMatch(/^用法：pkuh model set \[选项\]\n[^]*--key-stdin +从标准输入读密钥/)
+  expect((await stage.pkuh(['model', 'set', '--help'])).stdout).toBe(help.stdout)
+})

@@ -11,6 +11,8 @@ describe('global options', () => {
     ['those of the screen behind it', ['ask', 'words', '--json', '--quiet', '--no-color', '--lang', 'en'], { json: true, quiet: true, color: false, lang: 'en' }, ['ask', 'words']],
     ['all behind the arguments of a call', ['call', 'a.b', '--text', 't', '--allow-file', 'f', '--timeout=5', '--json', '--profile', 'sim'], { allowFile: 'f', timeout: 5, json: true, profile: 'sim' }, ['call', 'a.b', '--text', 't']],
     ['behind an argument in one word', ['call', 'a.b', '--text=--profile=default', '--timeout', '1'], { profile: 'default', timeout: 1 }, ['call', 'a.b', '--text=--profile=default']],
+    ['behind a command that takes no words', ['status', '--profile', 'sim'], { profile: 'sim' }, ['status']],
+    ['behind a subcommand that takes no words, and its options', ['model', 'set', '--name', 'm', '--profile=sim', '--timeout', '3'], { profile: 'sim', timeout: 3 }, ['model', 'set', '--name', 'm']],
     ['a short one that is a value is none', ['call', 'a.b', '--text', '-q'], { quiet: false }, ['call', 'a.b', '--text', '-q']],
   ])('%s', (_, argv, wanted, left) => {
     const { globals, rest } = readGlobals(argv, {})
@@ -29,6 +31,11 @@ describe('global options', () => {
     ['a text to remember', ['memory', 'save', '--profile=default']],
     ['a note', ['approvals', 'deny', 'x', '--note', '--timeout=1']],
     ['an argument of an explanation', ['policy', 'explain', 'a.b', '--text', 't', '--allow-file=f']],
+    ['the value of an option of a command without words', ['login', '--user', '--profile=sim']],
+    ['the value of such an option, in two words', ['model', 'set', '--name', '--profile', 'sim']],
+    ['the place of a subcommand', ['model', '--profile=sim']],
+    ['the name of a plugin', ['plugin', 'show', '--profile=sim']],
+    ['a tool that is looked for', ['tools', '--profile=sim']],
     ['a call that has its profile', ['--profile', 'sim', 'call', 'a.b', '--profile=default']],
     ['a call that has its allow-file', ['call', 'a.b', '--allow-file', 'f', '--allow-file', 'g']],
   ])('what decides whose data and which rules is never read from %s', (_, argv) => {

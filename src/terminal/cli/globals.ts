@@ -21,8 +21,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 /**
  * Takes the global options out of the line. Before the command's name all of them stand. Behind it a word may be anyone's
  * text (`pkuh ask "$TEXT"`), so what a text must not decide (whose profile, which allow-file, how long) is taken there
- * only from `call`, behind its tool, where no option waits for its value; anywhere else the line is refused, not
- * reinterpreted. What follows `--` is left alone. Throws `USAGE`.
+ * only behind the tool of `call` and behind a command that takes no words, where no option waits for its value; anywhere
+ * else the line is refused, not reinterpreted. What follows `--` is left alone. Nothing of it comes from the environment but
+ * the language: a variable that chose the profile would send a password, typed for the real campus, to a simulated one. Throws `USAGE`.
  */
 export function readGlobals(argv: readonly string[], env: Environment): { readonly globals: Globals; readonly rest: readonly string[] } {
   const rest: string[] = []
@@ -59,9 +60,18 @@ export function readGlobals(argv: readonly string[], env: Environment): { readon
 interface Set { profile?: string; lang?: string; timeout?: string; allowFile?: string; json?: true; quiet?: true; color?: false }
 
 function mayDecideHere(before: readonly string[]): boolean {
-  const [command, tool] = before
-  return command === undefined || (command === 'call' && tool !== undefined && !tool.startsWith('-') && !waitsForValue(before.at(-1)))
+  const [command, second] = before
+  if (command === undefined) return true
+  if (waitsForValue(before.at(-1))) return false
+  return command === 'call' ? second !== undefined && !second.startsWith('-') : wordless.includes(command) || wordless.includes(`${command} ${second}`)
 }
+
+/** Every command that takes options and no words: where an option stands behind it, nobody's text can. */
+export const wordless: readonly string[] = [
+  'login', 'logout', 'status', 'accounts', 'services', 'doctor', 'demo', 'version', 'approvals list', 'approvals watch', 'plugin list', 'memory list', 'consents list',
+  'grants list', 'model show', 'model set', 'model test', 'model remove', 'audit show', 'audit verify', 'keystore status', 'keystore init', 'daemon start', 'daemon status',
+  'daemon stop', 'daemon logs', 'sim start', 'sim status', 'sim stop',
+]
 
 /** `--text` may; `--text=…` and a word do not. */
 const waitsForValue = (word: string | undefined): boolean => word !== undefined && word.startsWith('--') && !word.includes('=')

@@ -1,5 +1,6 @@
 import { type ReadStream, isatty } from 'node:tty'
 import type { Words } from '../../sdk/index.ts'
+import { inProfile } from '../../rules/words/in-profile.ts'
 import { say } from '../../rules/words/say.ts'
 import type { ErrorParams } from '../../rules/errors/index.ts'
 import type { Globals } from './globals.ts'
@@ -17,7 +18,7 @@ export interface Io {
   readonly color: boolean
   /** Cancelled by Ctrl-C and `--timeout`; its reason is the error to end with. */
   readonly signal: AbortSignal
-  /** A phrase in the person's language. */
+  /** A phrase in the person's language; a command in it is to be typed as it stands. */
   say(words: Words, params?: ErrorParams): string
   /** A line of data. What came from outside is cleaned here, whoever wrote it, and stays one line. */
   out(text: string): void
@@ -35,7 +36,7 @@ export function makeIo(globals: Globals, signal: AbortSignal, streams: Streams =
     get stderr() { return streams.stderr },
     interactive: isatty(0) && isatty(2) && !globals.json,
     get color() { return wantsColor(globals, streams.stdout, env) },
-    say: (words, params) => say(words, globals.lang, params),
+    say: (words, params) => say({ zh: inProfile(words.zh, globals.profile), en: inProfile(words.en, globals.profile) }, globals.lang, params),
     out: (text) => { streams.stdout.write(screenLine(text, streams.stdout)) },
     talk: (text) => { if (!globals.quiet) streams.stderr.write(screenLine(text, streams.stderr)) },
   }

@@ -16,7 +16,7 @@ export async function runCommand(argv: readonly string[], command: (rest: readon
   try {
     process.exitCode = await run(argv, command)
   } catch (error) {
-    process.exitCode = printFailure(error, { json: argv.includes('--json'), lang: localeOf(process.env) }, process)
+    process.exitCode = printFailure(error, { json: argv.includes('--json'), lang: localeOf(process.env), profile: 'default' }, process)
   }
 }
 
@@ -38,7 +38,7 @@ async function run(argv: readonly string[], command: (rest: readonly string[], c
 }
 
 /** A reader that went away (`| head`) is no fault of the command's; anything else that could not be written is lost data. */
-const unwritten = (error: Error, { lang }: Globals): number => ('code' in error && error.code === 'EPIPE' ? 0 : printFailure(error, { json: false, lang }, process))
+const unwritten = (error: Error, { lang, profile }: Globals): number => ('code' in error && error.code === 'EPIPE' ? 0 : printFailure(error, { json: false, lang, profile }, process))
 
 /** Ctrl-C, an end from outside and the time limit, each as the error it ends with; a second Ctrl-C ends at once. */
 function cancelling({ timeout }: Globals): { readonly signal: AbortSignal; readonly cancelled: Promise<never>; end(): void } {
