@@ -3,14 +3,14 @@ import { isObject } from '../../rules/json.ts'
 
 /**
  * What must be kept out of logs and results of a value of this kind: the whole, or each cookie value and token of a jar or
- * a session. Nothing for the audit chain's own key and seal, which are bytes, nor for what the person chose, which is a word: no secrets.
+ * a session. Nothing for the audit chain's own key and seal, which are bytes, nor for what the person chose, which is a word, nor for the PIN's hash: no secrets.
  */
 export function secretsInside(kind: SecretKind, text: string): readonly string[] {
   switch (kind) {
     case 'password': case 'otp-seed': case 'model-key': case 'device-id': return [text]
     case 'iaaa-jar': case 'session':
       try { return valuesIn(JSON.parse(text)) } catch { return [text] }
-    case 'audit-key': case 'audit-seal': case 'choice': return []
+    case 'audit-key': case 'audit-seal': case 'choice': case 'pin': return []
     default: return kind satisfies never
   }
 }

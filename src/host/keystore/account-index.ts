@@ -9,7 +9,8 @@ import { secretKinds, type SecretRef } from './keystore.ts'
 export interface AccountIndex {
   /** Throws `KEYSTORE_INDEX_DAMAGED` rather than take a broken index for an empty one. */
   list(): readonly SecretRef[]
-  add(ref: SecretRef): void
+  /** True when the name was not there. */
+  add(ref: SecretRef): boolean
   remove(ref: SecretRef): void
 }
 
@@ -31,7 +32,9 @@ export function accountIndex(path: string | undefined): AccountIndex {
     list,
     add: ({ account, kind, name }) => {
       const rest = without({ account, kind, name })
-      if (rest.length === list().length) write([...rest, { account, kind, name }])
+      const isNew = rest.length === list().length
+      if (isNew) write([...rest, { account, kind, name }])
+      return isNew
     },
     remove: (ref) => {
       const rest = without(ref)

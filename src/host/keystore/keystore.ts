@@ -17,14 +17,31 @@ export interface Keystore {
   remove(ref: SecretRef): Promise<boolean>
   /** Names only, from the index that is kept beside the keychain, so that null from a locked keyring reads as locked. */
   list(account?: string): Promise<readonly SecretRef[]>
+  /** What a passphrase does; only the `vault` backend has one. */
+  readonly vault?: Vault | undefined
   /** Drops what is held in memory and ends the helper process. */
   close(): Promise<void>
 }
 
-export const keystoreBackends = ['os', 'memory'] as const
+/** The sealed file behind the `vault` backend. A passphrase is bytes, and whoever gives it overwrites it. */
+export interface Vault {
+  /** Throws `KEYSTORE_VAULT_UNSAFE` for what is not a file of ours. */
+  exists(): boolean
+  unlocked(): boolean
+  /** Makes an empty one and unlocks it. Rejects with `KEYSTORE_VAULT_THERE`, and then what is there is as it was. */
+  create(passphrase: Buffer): Promise<void>
+  /** Rejects with `KEYSTORE_PASSPHRASE_WRONG`, `KEYSTORE_VAULT_*`; with `KEYSTORE_VAULT_LOCKED` where it was locked meanwhile. */
+  unlock(passphrase: Buffer): Promise<void>
+  /** Seals the content anew under another passphrase and another salt, reads it back, and unlocks it. Rejects as `unlock` does. */
+  rotate(current: Buffer, next: Buffer): Promise<void>
+  /** Overwrites the key. */
+  lock(): void
+}
+
+export const keystoreBackends = ['os', 'vault', 'memory'] as const
 export type KeystoreBackend = (typeof keystoreBackends)[number]
 
-export const secretKinds = ['password', 'otp-seed', 'iaaa-jar', 'session', 'device-id', 'choice', 'model-key', 'audit-key', 'audit-seal'] as const
+export const secretKinds = ['password', 'otp-seed', 'iaaa-jar', 'session', 'device-id', 'choice', 'model-key', 'audit-key', 'audit-seal', 'pin'] as const
 export type SecretKind = (typeof secretKinds)[number]
 
 export interface SecretRef {
@@ -37,7 +54,7 @@ export interface SecretRef {
 
 /**
  * The five states a keystore can be in besides ready, each with its own remedy. `absent`: the keychain's library cannot be
- * loaded; `dead`: no bus or no service. `detail` is a word for the log (`outcome.ts`), never a text of the keychain's.
+ * loaded, or there is no vault yet; `dead`: no bus or no service. `detail` is a word for the log (`outcome.ts`), never a text of the keychain's.
  */
 export type KeystoreStatus =
   | { readonly state: 'ready' }

@@ -4,16 +4,19 @@ import { accountIndex } from './account-index.ts'
 import { helperKeychain } from './helper-keychain.ts'
 import { itemName, sentinelName } from './item-name.ts'
 import type { Keychain } from './keychain.ts'
-import type { Keystore, KeystoreBackend, SecretRef, SecretUse } from './keystore.ts'
+import type { Keystore, KeystoreBackend, SecretRef, SecretUse, Vault } from './keystore.ts'
 import { memoryKeychain } from './memory-keychain.ts'
 import { secretName, statusOf } from './outcome.ts'
+import { openVault } from './vault/open-vault.ts'
 
 export interface KeystoreOptions {
   /** Chosen by the caller and kept: there is no falling back from one to another (bug-log 130). */
   readonly backend: KeystoreBackend
   /** The profile's own service name in the keychain. */
   readonly service: string
-  /** Path of the index of names. The `memory` backend writes none. */
+  /** Path of the vault's file; only the `vault` backend has one. */
+  readonly vault?: string
+  /** Path of the index of names, the backend's own. The `memory` backend writes none. */
   readonly index: string
   /** Path of the helper's bundle (CommonJS). The `memory` backend starts none. */
   readonly helper: string
@@ -28,7 +31,7 @@ export interface KeystoreOptions {
 /** Opens a keystore. Nothing is started or asked before the first operation, so this cannot fail. */
 export function openKeystore(options: KeystoreOptions): Keystore {
   const { backend, onUse, timeoutMs = 3000 } = options
-  const keychain = backend === 'memory' ? memoryKeychain() : helperKeychain({ ...options, timeoutMs })
+  const { keychain, vault } = keychainOf(options, timeoutMs)
   const index = accountIndex(backend === 'memory' ? undefined : options.index)
   let last: Promise<unknown> = Promise.resolve()
   let closed = false
@@ -45,14 +48,18 @@ export function openKeystore(options: KeystoreOptions): Keystore {
 
   const read = (ref: SecretRef): Promise<Buffer> => operation(async (calls) => {
     const value = await calls.get(itemName(ref))
-    if (value) return value
+    if (value) {
+      // One whose name was lost is found again by its use, so that signing out takes it away too. It is no reason to refuse it.
+      try { index.add(ref) } catch { /* told where the index itself is asked */ }
+      return value
+    }
     await probe(calls)
     index.remove(ref)
     throw new HarnessError('KEYSTORE_ABSENT', { secret: secretName(ref) })
   })
 
   return {
-    backend,
+    backend, vault,
     status: () => first(timeoutMs, operation(async (calls) => {
       index.list()
       await probe(calls)
@@ -67,14 +74,18 @@ export function openKeystore(options: KeystoreOptions): Keystore {
       }
     },
     put: (ref, value) => operation(async (calls) => {
-      // A broken index is told before anything is written.
-      index.list()
-      await calls.set(itemName(ref), value)
-      const found = await calls.get(itemName(ref))
-      const same = found?.length === value.length && timingSafeEqual(found, value)
-      found?.fill(0)
-      if (!same) throw new HarnessError('KEYSTORE_WRITE_FAILED', { secret: secretName(ref) })
-      index.add(ref)
+      // The name first: a crash behind it leaves a name too many, which the next use takes away, and never a secret without one.
+      const isNew = index.add(ref)
+      try {
+        await calls.set(itemName(ref), value)
+        const found = await calls.get(itemName(ref))
+        const same = found?.length === value.length && timingSafeEqual(found, value)
+        found?.fill(0)
+        if (!same) throw new HarnessError('KEYSTORE_WRITE_FAILED', { secret: secretName(ref) })
+      } catch (error) {
+        if (isNew && !mayHaveWritten(error)) index.remove(ref)
+        throw error
+      }
     }),
     remove: (ref) => operation(async (calls) => {
       const removed = await calls.delete(itemName(ref))
@@ -90,6 +101,21 @@ export function openKeystore(options: KeystoreOptions): Keystore {
     },
   }
 }
+
+function keychainOf(options: KeystoreOptions, timeoutMs: number): { readonly keychain: Keychain; readonly vault?: Vault } {
+  switch (options.backend) {
+    case 'memory': return { keychain: memoryKeychain() }
+    case 'os': return { keychain: helperKeychain({ ...options, timeoutMs }) }
+    case 'vault':
+      if (options.vault === undefined) throw new HarnessError('KEYSTORE_VAULT_MISSING', { path: '-' })
+      return openVault(options.vault)
+    default: return options.backend satisfies never
+  }
+}
+
+/** Whether a write that failed so may stand all the same: nobody heard how it ended. */
+const mayHaveWritten = (error: unknown): boolean => error instanceof HarnessError
+  && (error.code === 'KEYSTORE_TIMED_OUT' || (error.code === 'KEYSTORE_DEAD' && ['helper-died', 'service-gone', 'bad-answer'].includes(String(error.params['reason']))))
 
 /**
  * Resolves when the keychain gives and takes: the sentinel is there, or can be put there. A locked keychain answers null

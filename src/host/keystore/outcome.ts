@@ -34,8 +34,10 @@ export function statusOf(error: unknown): KeystoreStatus {
   const detail = typeof error.params['reason'] === 'string' ? error.params['reason'] : error.code
   switch (error.code) {
     case 'KEYSTORE_LOCKED': return { state: 'locked', detail: 'locked-collection' }
+    case 'KEYSTORE_VAULT_LOCKED': return { state: 'locked', detail: 'vault' }
     case 'KEYSTORE_UNAVAILABLE': return { state: 'absent', detail }
-    case 'KEYSTORE_DENIED': case 'KEYSTORE_INDEX_DAMAGED': return { state: 'denied', detail }
+    case 'KEYSTORE_VAULT_MISSING': return { state: 'absent', detail: 'no-vault' }
+    case 'KEYSTORE_DENIED': case 'KEYSTORE_INDEX_DAMAGED': case 'KEYSTORE_VAULT_UNSAFE': return { state: 'denied', detail }
     case 'KEYSTORE_TIMED_OUT': return { state: 'timed-out', detail: 'no-answer' }
     default: return { state: 'dead', detail }
   }

@@ -36,15 +36,16 @@ export function tightenIfThere(path: string): void {
   if (found?.isFile() && found.mode & 0o077) chmodSync(path, 0o600)
 }
 
-/** Replaces a whole file: written beside it, synced, renamed over it. A reader sees the old text or the new one. */
-export function replacePrivateFile(path: string, text: string): void {
+/** Replaces a whole file: written beside it, synced, renamed over it. A reader sees the old content or the new one, also after a loss of power. */
+export function replacePrivateFile(path: string, content: string | Uint8Array): void {
   ensurePrivateDirectory(dirname(path))
   const beside = `${path}.${process.pid}.new`
   try {
     attempt(path, () => {
       rmSync(beside, { force: true })
-      writeNew(beside, text)
+      writeNew(beside, content)
       renameSync(beside, path)
+      syncDirectory(dirname(path))
     })
   } catch (error) {
     rmSync(beside, { force: true })
@@ -52,10 +53,21 @@ export function replacePrivateFile(path: string, text: string): void {
   }
 }
 
-function writeNew(path: string, text: string): void {
+/** Makes a rename durable. Windows opens no directory. */
+function syncDirectory(path: string): void {
+  if (process.platform === 'win32') return
+  const directory = openSync(path, constants.O_RDONLY)
+  try {
+    fsyncSync(directory)
+  } finally {
+    closeSync(directory)
+  }
+}
+
+function writeNew(path: string, content: string | Uint8Array): void {
   const file = openPrivate(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL)
   try {
-    writeFileSync(file, text)
+    writeFileSync(file, content)
     fsyncSync(file)
   } finally {
     closeSync(file)

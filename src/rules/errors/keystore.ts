@@ -12,7 +12,10 @@ export const keystoreErrors = {
   },
   KEYSTORE_UNAVAILABLE: {
     exit: 'keystore', zh: '装不上系统密钥库：后端 os 不可用（{reason}）', en: 'The system keychain cannot be loaded: backend os is not available ({reason})',
-    hint: { zh: 'Debian/Ubuntu 上运行 apt install libsecret-1-0 gnome-keyring，然后重装 pku-harness；只想试用，可以用 --profile sim', en: 'On Debian or Ubuntu run apt install libsecret-1-0 gnome-keyring, then reinstall pku-harness; to try it without one, use --profile sim' },
+    hint: {
+      zh: 'Debian/Ubuntu 上运行 apt install libsecret-1-0 gnome-keyring，然后重装 pku-harness；或者用口令加密的文件：pkuh keystore init --backend vault',
+      en: 'On Debian or Ubuntu run apt install libsecret-1-0 gnome-keyring, then reinstall pku-harness; or use a file sealed by a passphrase: pkuh keystore init --backend vault',
+    },
   },
   KEYSTORE_DENIED: {
     exit: 'keystore', zh: '系统密钥库拒绝了访问（{reason}）', en: 'The system keychain refused access ({reason})',
@@ -20,7 +23,10 @@ export const keystoreErrors = {
   },
   KEYSTORE_DEAD: {
     exit: 'keystore', zh: '系统密钥库没有运行（{reason}）', en: 'The system keychain is not running ({reason})',
-    hint: { zh: '在桌面会话里运行，或用 dbus-run-session 启动一个带 gnome-keyring 的会话；不会改用明文保存', en: 'Run inside a desktop session, or start one with gnome-keyring under dbus-run-session; nothing is kept in plain text instead' },
+    hint: {
+      zh: '在桌面会话里运行；没有桌面的机器上用口令加密的文件：pkuh keystore init --backend vault；不会改用明文保存',
+      en: 'Run inside a desktop session; on a machine without one use a file sealed by a passphrase: pkuh keystore init --backend vault; nothing is kept in plain text instead',
+    },
   },
   KEYSTORE_TIMED_OUT: {
     exit: 'keystore', zh: '系统密钥库 {ms} 毫秒内没有回答', en: 'The system keychain did not answer within {ms} ms',
@@ -41,6 +47,42 @@ export const keystoreErrors = {
   KEYSTORE_INDEX_DAMAGED: {
     exit: 'keystore', zh: '密钥库的名称索引 {path} 读不了', en: 'The keystore’s index of names {path} cannot be read',
     hint: { zh: '索引里没有秘密。把它移走后重新登录', en: 'It holds no secrets. Move it away and sign in again' },
+  },
+  KEYSTORE_VAULT_LOCKED: {
+    exit: 'keystore', zh: '保险库锁着', en: 'The vault is locked',
+    hint: { zh: '运行 pkuh keystore unlock，输入口令；保存的内容都还在', en: 'Run pkuh keystore unlock and type the passphrase; everything kept in it is still there' },
+  },
+  KEYSTORE_VAULT_MISSING: {
+    exit: 'keystore', zh: '还没有保险库 {path}', en: 'There is no vault {path} yet',
+    hint: { zh: '运行 pkuh keystore init --backend vault 建立一个；如果原来有，请从备份里放回去', en: 'Make one with pkuh keystore init --backend vault; if there was one, put it back from a backup' },
+  },
+  KEYSTORE_VAULT_THERE: {
+    exit: 'keystore', zh: '已经有保险库 {path}，没有改动它', en: 'There is a vault {path} already; it is as it was',
+    hint: { zh: '运行 pkuh keystore unlock 用它；不要了就自己把它移走', en: 'Use it with pkuh keystore unlock; move it away yourself if it is not wanted' },
+  },
+  KEYSTORE_VAULT_UNSAFE: {
+    exit: 'keystore', zh: '{path} 不能当保险库用（{reason}），没有读它', en: '{path} cannot be used as a vault ({reason}) and was not read',
+    hint: { zh: '它必须是属于你的普通文件；检查后移走它', en: 'It has to be a plain file of your own; look at it and move it away' },
+  },
+  KEYSTORE_VAULT_DAMAGED: {
+    exit: 'keystore', zh: '保险库 {path} 坏了（{reason}），没有改动它', en: 'The vault {path} is damaged ({reason}); it is as it was',
+    hint: { zh: '从备份里恢复；没有备份就移走它，再运行 pkuh keystore init --backend vault 和 pkuh login', en: 'Restore it from a backup; without one move it away, then run pkuh keystore init --backend vault and pkuh login' },
+  },
+  KEYSTORE_VAULT_VERSION: {
+    exit: 'keystore', zh: '保险库 {path} 是第 {version} 版的格式，这个程序不认识', en: 'The vault {path} is of format {version}, which this program does not know',
+    hint: { zh: '更新 pku-harness', en: 'Update pku-harness' },
+  },
+  KEYSTORE_VAULT_BUSY: {
+    exit: 'keystore', zh: '另一个进程正在写保险库', en: 'Another process is writing the vault',
+    hint: hints.later,
+  },
+  KEYSTORE_VAULT_FULL: {
+    exit: 'keystore', zh: '保险库满了（16 MiB）', en: 'The vault is full (16 MiB)',
+    hint: { zh: '退出不用的账号：pkuh accounts，pkuh logout --user', en: 'Sign out of accounts that are not used: pkuh accounts, pkuh logout --user' },
+  },
+  KEYSTORE_PASSPHRASE_WRONG: {
+    exit: 'keystore', zh: '口令不对，保险库没有打开', en: 'The passphrase is wrong; the vault was not opened',
+    hint: { zh: '再试一次；忘了口令就没有办法取回内容', en: 'Try again; without the passphrase nothing can be got back' },
   },
   KEYSTORE_CLOSED: {
     exit: 'daemon', zh: '密钥库已经关闭', en: 'The keystore is closed',
