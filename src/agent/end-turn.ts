@@ -1,4 +1,5 @@
 import { type ErrorReport, explain, type HarnessError } from '../rules/errors/index.ts'
+import { exits } from '../rules/errors/table.ts'
 import { turnWords } from '../rules/words/agent.ts'
 import { inProfile } from '../rules/words/in-profile.ts'
 import { say } from '../rules/words/say.ts'
@@ -17,7 +18,7 @@ export function endTurn(ending: Ending, options: TurnOptions, state: TurnState):
   const refused = state.refused()
   const reason: TurnReason = ending.reason === 'done' && refused.length > 0 ? 'refused' : ending.reason
   const { text: scrub } = options.scrubber
-  return { reason, text: scrub(textOf(ending, reason, options, state)), used: state.used(), refused, tainted: state.tainted(), ...(reason === 'provider-failed' ? { failure: scrubbed(explained(ending.error, options), scrub) } : {}) }
+  return { reason, text: scrub(textOf(ending, reason, options, state)), used: state.used(), refused, tainted: state.tainted(), ...(reason === 'provider-failed' ? { failure: ofProvider(scrubbed(explained(ending.error, options), scrub)) } : {}) }
 }
 
 /** An error in the person's language, its commands as they are typed in this profile. */
@@ -25,6 +26,9 @@ function explained(error: unknown, { lang, profile = 'default' }: Pick<TurnOptio
   const report = explain(error, lang)
   return { ...report, message: inProfile(report.message, profile), hint: inProfile(report.hint, profile) }
 }
+
+/** Whatever way the provider failed, a script sees that it was the provider; a locked keystore has a remedy of its own. */
+const ofProvider = (report: ErrorReport): ErrorReport => ({ ...report, exit: report.exit === exits.keystore ? exits.keystore : exits.model })
 
 const scrubbed = (report: ErrorReport, scrub: (text: string) => string): ErrorReport => ({ ...report, message: scrub(report.message), hint: scrub(report.hint) })
 

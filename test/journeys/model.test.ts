@@ -85,5 +85,8 @@ it('a model is set by a person, with a key where one is wanted, at an address th
 it('a provider that is not there is exit 7, with the reason as its code', async () => {
   await using stage = await openStage({ config: { model: { id: 'gone', baseUrl: 'http://127.0.0.1:9/v1', model: 'm', needsKey: false } } })
   const { doc } = await stage.json(['ask', '你好'])
-  expect(doc).toMatchObject({ ok: false, error: { exit: 7, code: 'NET_RESET_BEFORE_SEND' } })
+  expect(doc).toMatchObject({ ok: false, error: { exit: 7, code: 'NET_RESET_BEFORE_SEND' }, data: { reason: 'provider-failed', failure: { exit: 7, code: 'NET_RESET_BEFORE_SEND' } } })
+  const told = await stage.pkuh(['ask', '你好'])
+  expect([told.code, told.stdout]).toEqual([7, ''])
+  expect(told.stderr.match(/没能连上/g)).toHaveLength(1)
 })

@@ -119,6 +119,7 @@ export const callWords = {
   used: { zh: '用到：{tools}', en: 'Used: {tools}' },
   refused: { zh: 'refused: [{tools}]', en: 'refused: [{tools}]' },
   refusedLine: { zh: '没有执行：{message}（{rules}）', en: 'Not done: {message} ({rules})' },
+  conversation: { zh: '接着问：pkuh ask --conversation {id} …', en: 'To go on: pkuh ask --conversation {id} …' },
   hint: { zh: '可以这样做：{hint}', en: 'What to do: {hint}' },
   allow: { zh: '允许', en: 'allow' },
   ask: { zh: '先问你', en: 'ask you' },

@@ -35,11 +35,19 @@ export async function oneTurn(text: string, { conversation, jsonl }: Options, cl
   client.on('turn', ({ event }) => hear(event))
   const end = await cli.ask('ask', { text, allowFile: allowFileOf(cli), ...(conversation === undefined ? {} : { conversation }) }).finally(stop)
   const fault = faultOf(end, io.globals.lang)
+  if (!io.globals.json && !jsonl) tellConversation(end, io)
   if (fault) {
     if (!io.globals.json && !jsonl) tellRefused(end, io)
     throw new Failed(fault, JSON.parse(JSON.stringify(end)))
   }
   return { data: end, lines: [] }
+}
+
+/** How to go on with it, dim below the answer: on a terminal only, since a script reads the id in its document. */
+function tellConversation({ conversation }: ResultOf<'ask'>, { stderr, color, globals, say }: Io): void {
+  if (!stderr.isTTY || globals.quiet) return
+  const line = cleanCharacters(say(w.conversation, { id: conversation }))
+  stderr.write(color ? `\u001b[2m${line}\u001b[22m\n` : `${line}\n`)
 }
 
 /** What the model writes, at the left edge and over many lines: it can neither command the terminal nor draw a card of ours. */
@@ -75,8 +83,9 @@ function teller(io: Io): (event: TurnEvent) => void {
         return
       }
       case 'turn.ended': {
-        // What the host itself adds was never streamed.
-        if (!open && held === '') { held = event.end.text; open = held !== '' }
+        // What the host itself adds was never streamed; a failure is told once, as the error it is.
+        const failed = event.end.reason === 'provider-failed' || event.end.reason === 'cancelled' || event.end.reason === 'locked'
+        if (!open && held === '' && !failed) { held = event.end.text; open = held !== '' }
         endLine()
         return
       }
@@ -100,11 +109,7 @@ function faultOf({ reason, refused, failure }: ResultOf<'ask'>, lang: 'zh' | 'en
       return first && { code: first.code, exit: first.exit, message: first.message, hint: first.hint, rules: first.rules, id: first.callId }
     case 'cancelled': return explain(new HarnessError('INTERRUPTED'), lang)
     case 'locked': return explain(new HarnessError('CALL_LOCKED'), lang)
-    // Whatever way the provider failed, a script sees that it was the provider; a locked keystore has a remedy of its own.
-    case 'provider-failed': {
-      const why = failure ?? explain(new HarnessError('MODEL_FAILED', { reason }), lang)
-      return { ...why, exit: why.exit === exits.keystore ? exits.keystore : exits.model }
-    }
+    case 'provider-failed': return failure ?? explain(new HarnessError('MODEL_FAILED', { reason }), lang)
     default: return reason satisfies never
   }
 }
