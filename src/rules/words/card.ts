@@ -35,6 +35,7 @@ export const cardWords = {
   fromUser: { zh: '你说的', en: 'your own words' },
   fromModel: { zh: '助手写的', en: 'written by the assistant' },
   fromThirdParty: { zh: '{name} 结果里别人写的文字', en: 'text that others wrote, in a result of {name}' },
+  fromTaintedModel: { zh: '助手读了别人的文字以后写的', en: 'written by the assistant after it had read text that others wrote' },
   tainted: { zh: '对话里有别人写的文字，下面标出了不是你说的部分', en: 'The conversation holds text that others wrote; what is not your words is marked below' },
   pluginSays: { zh: '插件自己的说明', en: 'The plugin’s own words' },
   memoryTitle: { zh: '让助手在以后的对话里记住这段话吗？', en: 'Let the assistant remember this in later conversations?' },

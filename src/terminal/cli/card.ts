@@ -75,11 +75,12 @@ const behindBar = (text: string, width: number): string[] => barred(wrap(inline(
 /** One line of outside text: cleaned, without line ends of its own or anything that draws, hides or moves what is beside it. */
 const inline = (text: string): string => escapeDoubtful(cleanCharacters(text).replace(/[\n\t]+/g, ' '))
 
-/** Whose words something is of: `user`, `model`, `input` for what nobody typed, or the tools whose results held it. */
+/** Whose words something is of: `user`, `model`, `model-tainted`, `input` for what nobody typed, or the tools whose results held it. */
 export function whose(from: string, lang: Lang): string {
   if (from === 'input') return w.fromNobody[lang]
   if (from === 'user') return w.fromUser[lang]
   if (from === 'model') return w.fromModel[lang]
+  if (from === 'model-tainted') return w.fromTaintedModel[lang]
   return say(w.fromThirdParty, lang, { name: inline(from) })
 }
 
