@@ -1,4 +1,5 @@
 import type { CampusRequest, Effect, Response } from '../../sdk/index.ts'
+import type { ErrorCode } from '../../rules/errors/index.ts'
 import type { TraceEntry } from '../net/door.ts'
 
 /** Everything that knows IAAA and the campus services. Cookies, tokens and passwords stay behind this interface. */
@@ -22,6 +23,8 @@ export interface Campus {
 export interface ServiceFacts {
   readonly id: string
   readonly hosts: readonly string[]
+  /** Paths of it begin with this; `/` where it is the whole host. */
+  readonly within?: string
   /** False for a service that needs no account, as `portal-public` and `dean`. */
   readonly signedIn: boolean
   readonly endpoints: readonly Endpoint[]
@@ -75,7 +78,8 @@ export type ChoiceId = 'elective-programme' | 'step-up-way'
 
 /** The closed union of how a sign-in can end. `message` is IAAA's own. */
 export type SignInOutcome =
-  | { readonly outcome: 'ok'; readonly account: string; readonly skewMs: number | undefined }
+  /** `stillWanted`: further checks of services that this person's act has not passed, by the error they end in. */
+  | { readonly outcome: 'ok'; readonly account: string; readonly skewMs: number | undefined; readonly stillWanted?: readonly { readonly service: string; readonly code: ErrorCode }[] }
   | { readonly outcome: 'bad-credentials' | 'captcha-needed' | 'sms-needed' | 'otp-needed' | 'bind-otp-first' | 'not-activated' | 'weak-password' | 'bad-redirect'; readonly message: string }
   | { readonly outcome: 'locked-until'; readonly until: number; readonly message: string }
   /** `service` where it is the service that refused, and not IAAA. */

@@ -54,4 +54,4 @@ export function openCampus(deps: CampusDeps): Campus & { ready(): Promise<void> 
 /** A name IAAA may know; `-` belongs to the profile's own secrets. */
 const isAccount = (account: string): boolean => /^[A-Za-z0-9][\w.@+-]{0,63}$/.test(account)
 
-const factsOf = ({ id, hosts, signedIn, endpoints }: Service): ServiceFacts => ({ id, hosts, signedIn: signedIn !== undefined, endpoints })
+const factsOf = ({ id, hosts, within, signedIn, endpoints }: Service): ServiceFacts => ({ id, hosts, within, signedIn: signedIn !== undefined, endpoints })

@@ -57,7 +57,7 @@ export function checkRequest(service: Service, request: CampusRequest, { effect 
  * Frameworks take this name for the real method, which would make the table's row the wrong one. PHP has other spellings of
  * it: blanks before it are dropped, a blank, a dot or an open bracket in it is read as `_`, and a NUL ends it.
  */
-const overridesMethod = (name: string): boolean =>
+export const overridesMethod = (name: string): boolean =>
   /^_method(?:_|$)/i.test(name.replace(/\0[^]*/, '').trimStart().replaceAll(/[ .[]/g, '_'))
 
 function bodyOf(service: Service, { method, query, form, json }: Shape): { type: Readonly<Record<string, string>>; body: string | undefined } {
@@ -85,11 +85,16 @@ function headersOf(service: Service, { headers, form, json }: Shape): Readonly<R
     const name = given.toLowerCase()
     const fits = name === 'accept' || name === 'x-requested-with'
       || (name === 'content-type' && (form !== undefined ? isType(value, 'x-www-form-urlencoded') : json !== undefined && isType(value, 'json')))
-      || (name === 'referer' && service.hosts.some((host) => value === `https://${host}` || value.startsWith(`https://${host}/`)))
-    if (!fits || !/^[\x20-\x7e]{0,512}$/.test(value)) throw invalid(service, `header ${name.slice(0, 40).replaceAll(/[^\w-]/g, '?')}`)
+      || (name === 'referer' && isOwnReferer(value, service.hosts))
+    if (!fits || !isHeaderValue(value)) throw invalid(service, `header ${name.slice(0, 40).replaceAll(/[^\w-]/g, '?')}`)
     return [name, value]
   }))
 }
+
+/** A page of the service's own. */
+export const isOwnReferer = (value: string, hosts: readonly string[]): boolean => hosts.some((host) => value === `https://${host}` || value.startsWith(`https://${host}/`))
+
+export const isHeaderValue = (value: string): boolean => /^[\x20-\x7e]{0,512}$/.test(value)
 
 /** Only what the body is: another name for it would have it read otherwise than it was checked. */
 const isType = (type: string, subtype: 'x-www-form-urlencoded' | 'json'): boolean =>

@@ -2,7 +2,8 @@ import type { Campus, Endpoint, ServiceFacts } from '../../../host/campus/campus
 import type { Destination } from '../../../rules/call.ts'
 import type { Effect } from '../../../sdk/index.ts'
 import type { Place } from '../manifest/place.ts'
-import { type Reach, staticPath } from './requests-of.ts'
+import { checkShape } from './check-shape.ts'
+import { canStandWithin, type Reach, staticPath } from './requests-of.ts'
 
 export interface Origin {
   readonly trust: 'official' | 'community'
@@ -45,7 +46,9 @@ export function reached({ request }: Reach, context: ReachContext, place: Place)
   const service = context.campus.service(to.service)
   if (!service) throw place.error('DOC_SERVICE_UNKNOWN', { service: to.service })
   if (!context.scopes.includes(to.service)) throw place.error('DOC_SERVICE_UNDECLARED', { service: to.service })
+  checkShape(request, service.hosts, place)
   const path = staticPath(to.path)
+  if (service.within !== undefined && !canStandWithin(path, service.within)) throw place.child('path').error('DOC_FIELD_INVALID', { expected: `${service.within}…` })
   const endpoint = context.campus.endpoint(to.service, method, path)
   if (endpoint.effect === 'sign-in') throw place.error('DOC_ENDPOINT_FORBIDDEN', { service: to.service, method, path })
   if (!endpoint.listed && context.origin.trust !== 'official') throw place.error('DOC_ENDPOINT_UNLISTED', { service: to.service, method, path })

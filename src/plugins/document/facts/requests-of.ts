@@ -32,6 +32,12 @@ export const canReturn = (steps: readonly Step[]): boolean => steps.some((step) 
 /** Stands for an expression in a path when it is looked up in the endpoint table: it matches `*` and no name of a path. */
 const hole = '~'
 
+/** Whether a path, as `staticPath` gives it, can begin with `within`: what stands before its first expression decides. */
+export function canStandWithin(path: string, within: string): boolean {
+  const known = path.split(hole, 1)[0] ?? ''
+  return known === path || known.length >= within.length ? known.startsWith(within) : within.startsWith(known)
+}
+
 /** The path as the endpoint table sees it before any value is known. The real one is looked up again when it is sent. */
 export function staticPath(path: Template): string {
   if (path.kind === 'text') return path.parts.map((part) => (typeof part === 'string' ? part : hole)).join('')

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isHeaderValue } from '../../../host/campus/request/check-request.ts'
 import type { Template } from '../expression/template.ts'
 import type { Place } from '../manifest/place.ts'
 import type { Reader } from './compile-steps.ts'
@@ -26,6 +27,7 @@ export function compileRequest(raw: Raw, place: Place, read: Reader): RequestSte
     ...valuesOf(raw.headers, place.child('headers'), read).map(([name, value]) => {
       const lower = name.toLowerCase()
       if (!allowed.includes(lower)) throw invalid(place.child('headers').child(name), allowed.join(' | '))
+      if (!isHeaderValue(literals(value).join(''))) throw invalid(place.child('headers').child(name), 'ASCII, ≤ 512')
       return [lower, value] as const
     }),
   ]
