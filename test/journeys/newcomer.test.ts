@@ -52,3 +52,16 @@ it('a group without its subcommand names them, and help of one is its own', asyn
   expect(help.stdout).toMatch(/^用法：pkuh model set \[选项\]\n[^]*--key-stdin +从标准输入读密钥/)
   expect((await stage.pkuh(['model', 'set', '--help'])).stdout).toBe(help.stdout)
 })
+
+it('where a sign-in lives in memory only, status says so, and stopping the daemon says that it is gone', async () => {
+  await using stage = await openStage()
+  expect((await stage.pkuh(['daemon', 'stop'])).stdout).not.toContain('密码')
+  await stage.login()
+  const signedIn = await stage.pkuh(['status'])
+  expect(signedIn.stdout).toMatch(/账号 +2500000001\n/)
+  expect(signedIn.stdout).toContain('memory: 可用 (只在内存里：守护进程结束，密码和登录就都没了)')
+  expect((await stage.pkuh(['keystore', 'status'])).stdout).toContain('只在内存里')
+  expect((await stage.pkuh(['daemon', 'stop'])).stdout).toMatch(/已停止.*\n密钥库在内存里，所以密码和登录都没了；下次先 pkuh --profile sim login\n/)
+  expect((await stage.pkuh(['status'])).stdout).toContain('2500000001 (要重新登录：pkuh --profile sim login)')
+  expect((await stage.json(['daemon', 'stop'])).doc).toMatchObject({ ok: true, data: { stopped: true } })
+})

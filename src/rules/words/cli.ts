@@ -76,6 +76,8 @@ export const modelWords = {
 export const stateWords = {
   account: { zh: '账号', en: 'Account' },
   nobody: { zh: '还没有登录（pkuh login）', en: 'not signed in (pkuh login)' },
+  signInAgain: { zh: '要重新登录：pkuh login', en: 'sign in again: pkuh login' },
+  memoryOnly: { zh: '只在内存里：守护进程结束，密码和登录就都没了', en: 'memory only: passwords and sign-ins are gone when the daemon ends' },
   profile: { zh: '配置', en: 'Profile' },
   daemon: { zh: '守护进程', en: 'Daemon' },
   process: { zh: '{version}，进程 {pid}', en: '{version}, process {pid}' },

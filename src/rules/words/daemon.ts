@@ -5,6 +5,7 @@ export const daemonWords = {
   up: { zh: '守护进程在运行：进程 {pid}，版本 {version}，已 {seconds} 秒，{clients} 个连接，{megabytes} MB', en: 'The daemon is up: process {pid}, version {version}, {seconds} s, {clients} connections, {megabytes} MB' },
   down: { zh: '守护进程没有运行', en: 'The daemon is not running' },
   stopped: { zh: '守护进程已停止（进程 {pid}）', en: 'The daemon has stopped (process {pid})' },
+  signInGone: { zh: '密钥库在内存里，所以密码和登录都没了；下次先 pkuh login', en: 'The keystore was in memory, so passwords and sign-ins are gone; next time start with pkuh login' },
   wasDown: { zh: '守护进程本来就没有运行', en: 'The daemon was not running' },
   noLog: { zh: '还没有日志：{path}', en: 'There is no log yet: {path}' },
   simUp: { zh: '模拟校园在运行：进程 {pid}，端口 {port}', en: 'The simulated campus is up: process {pid}, port {port}' },

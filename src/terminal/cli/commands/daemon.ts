@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { placesOf } from '../../../daemon/protocol/places.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { daemonWords as w } from '../../../rules/words/daemon.ts'
@@ -50,8 +51,11 @@ async function running(io: Io): Promise<Client | undefined> {
 async function stopDaemon(io: Io): Promise<Done> {
   const client = await running(io)
   if (!client) return { data: { stopped: false }, lines: [io.say(w.wasDown)] }
+  // A keychain that does not answer keeps no daemon from being stopped.
+  const before = await Promise.race([client.request('status', {}, io.signal).catch(() => undefined), sleep(1_000, undefined, { ref: false })])
   const { pid } = await client.request('daemon.stop', {}, io.signal)
   client.close()
   if (!(await untilGone(pid, 6_000))) throw new HarnessError('UNEXPECTED', { problem: `pid ${pid}` })
-  return { data: { stopped: true, pid }, lines: [io.say(w.stopped, { pid })] }
+  const signInGone = before?.keystore.backend === 'memory' && before.account !== undefined
+  return { data: { stopped: true, pid, signInGone }, lines: [io.say(w.stopped, { pid }), ...(signInGone ? [io.say(w.signInGone)] : [])] }
 }

@@ -17,7 +17,7 @@ export const buildStatus: Build = ({ command, cli, does }) => { command.action(d
 function lines(status: ResultOf<'status'>, io: Io): string[] {
   const { keystore } = status
   return columns([
-    [io.say(w.account), status.account ?? io.say(w.nobody)],
+    [io.say(w.account), status.account === undefined ? io.say(w.nobody) : status.account + (status.signInNeeded ? ` (${io.say(w.signInAgain)})` : '')],
     [io.say(w.profile), status.profile],
     [io.say(w.daemon), io.say(w.process, { version: status.version, pid: status.pid }) + (status.locked ? ` (${io.say(w.locked)})` : '')],
     [io.say(w.keystore), `${keystore.backend}: ${keystoreState(keystore, io)}`],
@@ -28,5 +28,5 @@ function lines(status: ResultOf<'status'>, io: Io): string[] {
 }
 
 /** The keystore's state in words, with what the daemon says of why. */
-export const keystoreState = (keystore: { readonly state: ResultOf<'status'>['keystore']['state']; readonly detail?: string | undefined }, io: Io): string =>
-  io.say(w[keystore.state]) + (keystore.detail === undefined ? '' : ` (${keystore.detail})`)
+export const keystoreState = ({ backend, state, detail }: ResultOf<'status'>['keystore'], io: Io): string =>
+  io.say(w[state]) + (detail === undefined ? '' : ` (${detail})`) + (backend === 'memory' ? ` (${io.say(w.memoryOnly)})` : '')
