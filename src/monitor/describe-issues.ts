@@ -33,18 +33,39 @@ function describe(issue: z.core.$ZodIssue, given: unknown, schema: JsonObject, s
       return found === undefined ? both(argumentWords.missing, allowed) : both(argumentWords.value, allowed, show(found, scrub))
     }
     case 'invalid_type': {
-      const wanted = typeIn(issue.expected)
+      // zod says `number` of a text where a whole number is wanted.
+      const wanted = typeIn(issue.expected === 'number' && propertyOf(schema, issue.path)?.['type'] === 'integer' ? 'int' : issue.expected)
       return found === undefined ? both(argumentWords.missing, wanted) : both(argumentWords.type, wanted, typeIn(typeOf(found)))
     }
     case 'too_small': return both(argumentWords.tooSmall, same(String(issue.minimum)))
     case 'too_big': return both(argumentWords.tooBig, same(String(issue.maximum)))
-    case 'invalid_format': return both(argumentWords.form, same(issue.pattern ?? issue.format))
+    case 'invalid_format': {
+      const example = exampleOf(schema, issue.path, issue.format)
+      return example === undefined ? both(argumentWords.form, same(issue.pattern ?? issue.format)) : both(argumentWords.example, same(example))
+    }
     case 'not_multiple_of': return both(argumentWords.form, same(String(issue.divisor)))
     case 'invalid_union':
     case 'invalid_key':
     case 'invalid_element':
     case 'custom': return both(argumentWords.form, same(issue.message))
   }
+}
+
+/** One that the tool's author gave, or that shows a well-known form: a pattern says little to a person. */
+function exampleOf(schema: JsonObject, path: readonly PropertyKey[], format: string): string | undefined {
+  const { examples: given } = propertyOf(schema, path) ?? {}
+  const examples = Array.isArray(given) ? given : []
+  return examples.length > 0 ? String(examples[0]) : Object.hasOwn(forms, format) ? forms[format] : undefined
+}
+const forms: Readonly<Record<string, string>> = {
+  date: '2026-09-01', time: '08:00:00', datetime: '2026-09-01T08:00:00+08:00', email: 'name@pku.edu.cn', url: 'https://www.pku.edu.cn/', uuid: '123e4567-e89b-42d3-a456-426614174000',
+}
+
+/** What the schema says of an argument; nothing of what lies inside one. */
+function propertyOf(schema: JsonObject, [name, ...inner]: readonly PropertyKey[]): Record<string, unknown> | undefined {
+  const properties = isObject(schema['properties']) ? schema['properties'] : {}
+  const property = inner.length === 0 && Object.hasOwn(properties, String(name)) ? properties[String(name)] : undefined
+  return isObject(property) ? property : undefined
 }
 
 /** A key can be anybody's text, and of any length. */

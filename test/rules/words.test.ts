@@ -83,7 +83,7 @@ describe('an error for people', () => {
 describe('a reason for people', () => {
   it('reads in their language, its rule in front', () => {
     const reason = { rule: 'R5', code: 'effectAsks', params: { trust: 'community', effect: 'public' } } as const
-    expect([explainReason(reason, 'zh'), explainReason(reason, 'en')]).toEqual(['R5 社区插件的公开默认先问你', 'R5 A community plugin that wants to publish asks you by default'])
+    expect([explainReason(reason, 'zh'), explainReason(reason, 'en')]).toEqual(['R5 社区插件的公开默认先问你', 'R5 By default a plugin that is community asks you before it may publish'])
   })
   it('with an unknown code shows the code', () => expect(explainReason({ rule: 'R7', code: 'toString' }, 'en')).toBe('R7 toString'))
 })

@@ -1,6 +1,7 @@
 import { array, assert, integer, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/rules/json.ts'
+import { say } from '../../src/rules/words/say.ts'
 import { readArguments } from '../../src/terminal/cli/arguments.ts'
 
 const schema: JsonObject = {
@@ -11,7 +12,7 @@ const schema: JsonObject = {
     filter: { type: 'object' }, maybe: { anyOf: [{ type: 'integer' }, { type: 'null' }] }, termId: { type: 'string' }, level: { enum: [1, 2] },
   },
 }
-const read = (...words: string[]) => readArguments(words, schema, () => '{"building":"一教"}')
+const read = (...words: string[]) => readArguments(words, schema, () => '{"building":"一教"}', { say: (phrase, params) => say(phrase, 'en', params) })
 
 describe('arguments of `pkuh call`', () => {
   it.each([
@@ -40,13 +41,14 @@ describe('arguments of `pkuh call`', () => {
   })
 
   it.each([
-    ['a word that is no option', ['理教']],
-    ['a text without its value', ['--building']],
-    ['broken JSON', ['--filter', '{']],
-    ['an input that is no object', ['--input', '[1]']],
-    ['one value twice', ['--from', '1', '--from', '2']],
-  ])('%s is a mistake of usage', (_, words) => {
-    expect(() => read(...words)).toThrow('USAGE')
+    ['a word that is no option', ['理教'], /理教 is no option; what may stand here: --building, --from/],
+    ['a text without its value', ['--building'], /--building wants its value/],
+    ['broken JSON', ['--filter', '{'], /--filter is not JSON/],
+    ['an input that is no object', ['--input', '[1]'], /--input takes one JSON object/],
+    ['one value twice', ['--from', '1', '--from', '2'], /--from is given twice/],
+  ])('%s is a mistake of usage, told in a sentence', (_, words, sentence) => {
+    expect(() => read(...words)).toThrow(/^USAGE/)
+    expect(() => read(...words)).toThrow(sentence)
   })
 
   it.each(['__proto__', 'constructor', 'toString'])('%s is a name like any other, for the monitor to refuse', (name) => {

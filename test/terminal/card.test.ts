@@ -51,7 +51,7 @@ describe('the approval card', () => {
           ← text that others wrote, in a result of treehole.search
       The plugin’s own words:
         │ Publish anonymously on treehole: 理教自习攻略更新了
-      Expires by itself in 10 minutes
+      Expires by itself in 10 min
       ════════════════════════════════════════════════════════════════════════════════"
     `)
   })

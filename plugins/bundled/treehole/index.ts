@@ -26,7 +26,7 @@ const read = defineTool({
   description: { zh: '读一条树洞和它的评论', en: 'Reads one treehole post with its comments' },
   effect: 'read', untrusted: true,
   input: z.strictObject({
-    pid: pid.meta({ description: '树洞号，只有数字 number of the post' }),
+    pid: pid.meta({ description: '树洞号，只有数字 number of the post', examples: ['7123456'] }),
     comments: z.number().int().min(0).max(100).default(50).meta({ description: '最多几条评论 how many comments at most' }),
   }),
   output: z.strictObject({ hole, comments: z.array(comment), more: z.boolean() }),

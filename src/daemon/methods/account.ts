@@ -46,25 +46,19 @@ export function accountHandlers(house: House): Own {
       if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
       if (!house.accounts.known().includes(account) && (await house.keystore.list(account)).length === 0) throw new HarnessError('ACCOUNT_UNKNOWN', { account })
       checkLogout(account, peer, house)
-      if (!(await everyAccount(house)).includes(account)) throw new HarnessError('ACCOUNT_UNKNOWN', { account })
       await house.campus.signOut(account)
       house.accounts.forget(account)
       return { account }
     },
     async accounts() {
       const current = house.accounts.current()
-      const stored = await withPassword(house)
-      return { accounts: (await everyAccount(house)).map((account) => ({ account, current: account === current, password: stored.includes(account) })) }
+      const stored = (await house.keystore.list()).filter(({ kind }) => kind === 'password').map(({ account }) => account)
+      const all = [...new Set([...house.accounts.known(), ...stored])]
+      return { accounts: all.map((account) => ({ account, current: account === current, password: stored.includes(account) })) }
     },
     services: () => ({ services: house.campus.services(house.accounts.current()).map(({ service, state, since }) => ({ service, state, since })) }),
   }
 }
-
-const withPassword = async ({ keystore }: Pick<House, 'keystore'>): Promise<readonly string[]> =>
-  (await keystore.list()).filter(({ kind }) => kind === 'password').map(({ account }) => account)
-
-/** Those that signed in here, and those whose password is kept. */
-const everyAccount = async (house: House): Promise<readonly string[]> => [...new Set([...house.accounts.known(), ...await withPassword(house)])]
 
 const shown = (prompt: SignInPrompt): PromptShown =>
   prompt.kind === 'captcha' ? { kind: 'captcha', image: Buffer.from(prompt.image).toString('base64'), type: prompt.type } : prompt

@@ -46,7 +46,7 @@ export const campusErrors = {
     hint: { zh: '在统一身份认证的网页上用“忘记密码”重设，再运行 pkuh login', en: 'Reset it with "forgot password" on the IAAA web page, then run pkuh login' },
   },
   CAMPUS_LOCKED_UNTIL: {
-    exit: 'signIn', zh: '尝试次数过多，账号暂时被锁，约 {minutes} 分钟后解除', en: 'Too many attempts: the account is locked for about {minutes} more minutes',
+    exit: 'signIn', zh: '尝试次数过多，账号暂时被锁，约 {minutes} 分钟后解除', en: 'Too many attempts: the account is locked for about {minutes} more min',
     hint: { zh: '等到解除之后再登录；在此之前不会自动尝试', en: 'Sign in after that; nothing is tried by itself before' },
   },
   CAMPUS_BAD_REDIRECT: {
@@ -94,11 +94,11 @@ export const campusErrors = {
     hint: { zh: '在终端运行 pkuh login --service {service} 并选择；选过之后会记住', en: 'Run pkuh login --service {service} at a terminal and choose; the choice is remembered' },
   },
   CAMPUS_TOO_FAST: {
-    exit: 'service', zh: '{service} 说请求太快，{minutes} 分钟内不再请求它', en: '{service} says that it is asked too fast; nothing more is sent to it for {minutes} minutes',
+    exit: 'service', zh: '{service} 说请求太快，{minutes} 分钟内不再请求它', en: '{service} says that it is asked too fast; nothing more is sent to it for {minutes} min',
     hint: { zh: '等一等再试；让助手或脚本少查几次', en: 'Wait, and have assistants and scripts ask less often' },
   },
   CAMPUS_RESTING: {
-    exit: 'service', zh: '{service} 刚才拒绝了连接或说太快，{minutes} 分钟内不再请求它', en: '{service} has cut us off or said that it is asked too fast; nothing is sent to it for {minutes} more minutes',
+    exit: 'service', zh: '{service} 刚才拒绝了连接或说太快，{minutes} 分钟内不再请求它', en: '{service} has cut us off or said that it is asked too fast; nothing is sent to it for {minutes} more min',
     hint: { zh: '请求没有发出；等一等再试', en: 'The request was not sent; wait and try again' },
   },
   CAMPUS_JUMP_FAILED: {

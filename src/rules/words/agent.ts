@@ -27,7 +27,7 @@ export const scriptedWords = {
   saved: { zh: '记住了：{text}。', en: 'Remembered: {text}.' },
   pending: { zh: '这条记忆在等你确认，还没有生效：{text}。', en: 'This memory waits for you and does not count yet: {text}.' },
   failed: { zh: '{tool} 没有成功：{message}。{hint}', en: '{tool} did not succeed: {message}. {hint}' },
-  refused: { zh: '{tool} 没有执行：{message}。{hint}', en: '{tool} was not run: {message}. {hint}' },
+  refused: { zh: '{tool} 没有执行。', en: '{tool} was not run.' },
   lost: {
     zh: '我是不联网的脚本模型，只会查空闲教室、成绩、通知、树洞和记忆。', en: 'I am the offline scripted model: I only know free classrooms, grades, notices, treehole and memory.',
   },

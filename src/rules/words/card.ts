@@ -51,7 +51,7 @@ export const cardWords = {
   typeWord: { zh: '输入“{typed}”（或 {latin}），停一下再按 Enter 来确认', en: 'Type “{latin}” (or {typed}), pause, then press Enter to confirm' },
   publishWord: { zh: '发布', en: '发布' },
   irreversible: { zh: '做了就不能撤销', en: 'It cannot be undone' },
-  expires: { zh: '{minutes} 分钟后自动作废', en: 'Expires by itself in {minutes} minutes' },
+  expires: { zh: '{minutes} 分钟后自动作废', en: 'Expires by itself in {minutes} min' },
   keysDropped: { zh: '卡片刚出现时按的键没有算数', en: 'Keys pressed as the card appeared were ignored' },
   pasteIgnored: { zh: '粘贴的内容没有算数', en: 'Pasted text was ignored' },
   enterAlone: { zh: 'Enter 和文字一起来了，没有算数；文字还在，停一下再单独按 Enter 就行', en: 'That Enter came with the text and was ignored; the text is kept: pause, then only press Enter' },

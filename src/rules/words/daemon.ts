@@ -2,7 +2,7 @@ import type { WordTable } from './say.ts'
 
 /** The daemon's and the simulated campus's life, and the doctor's findings. */
 export const daemonWords = {
-  up: { zh: '守护进程在运行：进程 {pid}，版本 {version}，已 {seconds} 秒，{clients} 个连接，{megabytes} MB', en: 'The daemon is up: process {pid}, version {version}, {seconds} s, {clients} connections, {megabytes} MB' },
+  up: { zh: '守护进程在运行：进程 {pid}，版本 {version}，已 {seconds} 秒，{clients} 个连接，{megabytes} MB', en: 'The daemon is up: process {pid}, version {version}, {seconds} s, connections {clients}, {megabytes} MB' },
   down: { zh: '守护进程没有运行', en: 'The daemon is not running' },
   stopped: { zh: '守护进程已停止（进程 {pid}）', en: 'The daemon has stopped (process {pid})' },
   signInGone: { zh: '密钥库在内存里，所以密码和登录都没了；下次先 pkuh login', en: 'The keystore was in memory, so passwords and sign-ins are gone; next time start with pkuh login' },
@@ -40,5 +40,5 @@ export const doctorWords = {
   dropped: { zh: '{names}：不会传给守护进程', en: '{names}: not handed to the daemon' },
   broken: { zh: '内容不是 JSON', en: 'its content is not JSON' },
   allFine: { zh: '没有发现问题', en: 'Nothing is wrong' },
-  problems: { zh: '发现 {count} 个问题', en: '{count} things are wrong' },
+  problems: { zh: '发现 {count} 个问题', en: 'Things that are wrong: {count}' },
 } as const satisfies WordTable

@@ -9,6 +9,7 @@ export const argumentWords = {
   type: { zh: '{argument} 应当是{allowed}，收到的是{found}', en: '{argument} should be {allowed}, not {found}' },
   tooSmall: { zh: '{argument} 太小或太短，至少 {allowed}', en: '{argument} is too small or too short: at least {allowed}' },
   tooBig: { zh: '{argument} 太大或太长，至多 {allowed}', en: '{argument} is too large or too long: at most {allowed}' },
+  example: { zh: '{argument} 的写法不对，例如 {allowed}', en: '{argument} is not written as it should be; for example {allowed}' },
   form: { zh: '{argument} 的写法不对（{allowed}）', en: '{argument} is not written as it should be ({allowed})' },
 } as const satisfies WordTable
 

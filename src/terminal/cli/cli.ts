@@ -1,4 +1,3 @@
-import type { Capability } from '../../daemon/protocol/capability.ts'
 import type { MethodName, ParamsOf, ResultOf } from '../../daemon/protocol/methods.ts'
 import { type Profile, placesOf } from '../../daemon/protocol/places.ts'
 import type { Client, ConnectOptions } from '../client/connect.ts'
@@ -7,10 +6,10 @@ import type { Io } from './io.ts'
 /** What a command has at hand: its streams, and the daemon when it needs one. */
 export interface Cli {
   readonly io: Io
-  /** The one connection of this run, started on first need. A command that answers cards asks for `approve`. */
-  client(capability?: Capability): Promise<Client>
+  /** The one connection of this run, started on first need. A person's at a terminal may do all, a pipe's may call. */
+  client(): Promise<Client>
   /** One request on it, cancelled with the command. */
-  ask<M extends MethodName>(method: M, params: ParamsOf<M>, capability?: Capability): Promise<ResultOf<M>>
+  ask<M extends MethodName>(method: M, params: ParamsOf<M>): Promise<ResultOf<M>>
   close(): void
 }
 
@@ -19,15 +18,15 @@ type Reach = (profile: Profile, options: ConnectOptions, env: NodeJS.ProcessEnv)
 
 export function openCli(io: Io, daemon: Reach): Cli {
   let client: Promise<Client> | undefined
-  const reach = (capability: Capability): Promise<Client> => daemon(io.globals.profile, {
+  const reach = (): Promise<Client> => daemon(io.globals.profile, {
     places: placesOf(io.globals.profile, io.env), lang: io.globals.lang, signal: io.signal,
-    claims: { kind: io.interactive ? 'interactive' : 'script', capability: io.interactive ? capability : 'call' },
+    claims: { kind: io.interactive ? 'interactive' : 'script', capability: io.interactive ? 'admin' : 'call' },
   }, io.env)
   return {
     io,
-    client: (capability = 'admin') => (client ??= reach(capability)),
-    async ask(method, params, capability) {
-      return (await this.client(capability)).request(method, params, io.signal)
+    client: () => (client ??= reach()),
+    async ask(method, params) {
+      return (await this.client()).request(method, params, io.signal)
     },
     close: () => { client?.then((open) => open.close(), () => undefined) },
   }

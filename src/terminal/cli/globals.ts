@@ -1,7 +1,9 @@
 import { type Profile, isProfile } from '../../daemon/protocol/places.ts'
-import { HarnessError } from '../../rules/errors/index.ts'
+import { type ErrorParams, HarnessError } from '../../rules/errors/index.ts'
 import { usageWords } from '../../rules/words/cli.ts'
 import { say } from '../../rules/words/say.ts'
+import { problemWords } from '../../rules/words/usage.ts'
+import type { Words } from '../../sdk/index.ts'
 
 /** Options that every command takes. */
 export interface Globals {
@@ -28,6 +30,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readGlobals(argv: readonly string[], env: Environment): { readonly globals: Globals; readonly rest: readonly string[] } {
   const rest: string[] = []
   const set: Set = {}
+  const wrong = (words: Words, params: ErrorParams): HarnessError => new HarnessError('USAGE', { problem: say(words, languageOf(set, env), params) })
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at] ?? ''
     if (word === '--') { rest.push(...argv.slice(at)); break }
@@ -35,12 +38,12 @@ export function readGlobals(argv: readonly string[], env: Environment): { readon
     const name = equals === -1 ? word : word.slice(0, equals)
     const value = (): string => {
       const given = equals === -1 ? argv[++at] : word.slice(equals + 1)
-      if (given === undefined || given === '') throw new HarnessError('USAGE', { problem: `${name} …?` })
+      if (given === undefined || given === '') throw wrong(problemWords.noValue, { name })
       return given
     }
     const decisive = (before: string | undefined): string => {
-      if (!mayDecideHere(rest)) throw new HarnessError('USAGE', { problem: say(usageWords.beforeCommand, languageOf(set, env), { name, command: (rest[0] ?? '').slice(0, 40) }) })
-      if (before !== undefined) throw new HarnessError('USAGE', { problem: `${name} ×2` })
+      if (!mayDecideHere(rest)) throw wrong(usageWords.beforeCommand, { name, command: (rest[0] ?? '').slice(0, 40) })
+      if (before !== undefined) throw wrong(problemWords.twice, { name })
       return value()
     }
     switch (name) {
@@ -82,14 +85,21 @@ function checked(set: Set, env: Environment): Globals {
   const profile = set.profile ?? 'default'
   if (!isProfile(profile)) throw new HarnessError('DAEMON_PROFILE', { profile: profile.slice(0, 40) })
   const lang = set.lang ?? localeOf(env)
-  if (lang !== 'zh' && lang !== 'en') throw new HarnessError('USAGE', { problem: '--lang zh|en' })
+  if (lang !== 'zh' && lang !== 'en') throw new HarnessError('USAGE', { problem: say(usageWords.choice, localeOf(env), { name: '--lang', choices: 'zh, en' }) })
   const timeout = set.timeout === undefined ? undefined : Number(set.timeout)
-  if (timeout !== undefined && !(timeout > 0 && timeout <= 86_400)) throw new HarnessError('USAGE', { problem: '--timeout SECONDS' })
+  if (timeout !== undefined && !(timeout > 0 && timeout <= 86_400)) throw new HarnessError('USAGE', { problem: say(problemWords.seconds, lang) })
   return {
     profile, lang, timeout,
     json: set.json === true, quiet: set.quiet === true,
     color: set.color, allowFile: set.allowFile,
   }
+}
+
+/** The language of a line that cannot be read: the one it names, else the locale's. */
+export function languageIn(argv: readonly string[], env: Environment): 'zh' | 'en' {
+  const own = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : argv.length)
+  const named = own.findLast((word, at) => word.startsWith('--lang=') || own[at - 1] === '--lang')?.replace(/^--lang=/, '')
+  return named === 'zh' || named === 'en' ? named : localeOf(env)
 }
 
 /** POSIX order. Without any locale: Chinese, the product's first language. */

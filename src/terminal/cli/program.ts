@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { usageWords } from '../../rules/words/cli.ts'
+import { problemWords } from '../../rules/words/usage.ts'
 import { buildCommand } from './build-command.ts'
 import type { Cli } from './cli.ts'
 import { type CommandName, commands, isCommand } from './commands.ts'
@@ -60,7 +61,15 @@ function problemOf(error: CommanderError, { io }: Cli): string {
     case 'commander.missingArgument': return io.say(usageWords.missingArgument, { name })
     case 'commander.unknownOption': return io.say(usageWords.unknownOption, { name })
     case 'commander.optionMissingArgument': case 'commander.missingMandatoryOptionValue': return io.say(usageWords.missingValue, { name })
-    case 'commander.excessArguments': return io.say(usageWords.excess)
+    case 'commander.excessArguments': return io.say(problemWords.excess, { name })
+    case 'commander.invalidArgument': return choiceProblem(error.message, io) ?? error.message
     default: return error.message.replace(/^error: /, '')
   }
+}
+
+/** What commander says of a value that is none of the choices: `option '--as <principal>' argument 'x' is invalid. Allowed choices are …`. */
+function choiceProblem(message: string, { say }: Cli['io']): string | undefined {
+  const [, choices] = /Allowed choices are (.{1,200})\.$/.exec(message) ?? []
+  const [, option, argument] = /option '(--[\w-]+)|for argument '([\w-]+)'/.exec(message.replace(/'-\w, /, "'")) ?? []
+  return choices === undefined ? undefined : say(usageWords.choice, { name: option ?? argument ?? '', choices })
 }

@@ -2,7 +2,7 @@ import { HarnessError } from '../../rules/errors/index.ts'
 import { exits } from '../../rules/errors/table.ts'
 import { reachDaemon } from '../client/reach-daemon.ts'
 import { type Cli, openCli } from './cli.ts'
-import { type Globals, localeOf, readGlobals } from './globals.ts'
+import { type Globals, languageIn, readGlobals } from './globals.ts'
 import { makeIo } from './io.ts'
 import { type Done, printDone, printFailure } from './print.ts'
 
@@ -16,7 +16,7 @@ export async function runCommand(argv: readonly string[], command: (rest: readon
   try {
     process.exitCode = await run(argv, command)
   } catch (error) {
-    process.exitCode = printFailure(error, { json: argv.includes('--json'), lang: localeOf(process.env), profile: 'default' }, process)
+    process.exitCode = printFailure(error, { json: argv.includes('--json'), lang: languageIn(argv, process.env), profile: 'default' }, process)
   }
 }
 

@@ -100,7 +100,7 @@ describe('it obeys like the worst model', () => {
   it('after a refusal it says so in words and stops', () => {
     const told = scriptedAnswer(request('？', [['treehole.search', { holes: [{ text: order }] }], ['treehole.post', { refused: 'APPROVAL_UNAVAILABLE' }]]))
     expect(callsIn(told)).toEqual([])
-    expect(textIn(told)).toContain('treehole.post 没有执行：没有批准')
+    expect(textIn(told)).toContain('treehole.post 没有执行。')
   })
   it('through a whole turn: searches, obeys both orders once, and ends in words', async () => {
     const at = scene(tools, ({ tool: id, args }) => id === 'treehole.search'

@@ -12,7 +12,9 @@ export const isRefusal = ({ ok, error }: Result): boolean => !ok && /^(POLICY|AP
 
 function tell(result: Result, lang: Lang): string {
   const { tool, ok, data, error } = result
-  if (!ok) return say(isRefusal(result) ? scriptedWords.refused : scriptedWords.failed, lang, { tool, message: error.message.replace(/[。.]$/, ''), hint: error.hint })
+  // Why stands beside the answer, in the host's own words.
+  if (isRefusal(result)) return say(scriptedWords.refused, lang, { tool })
+  if (!ok) return say(scriptedWords.failed, lang, { tool, message: error.message.replace(/[。.]$/, ''), hint: error.hint })
   if (tool === 'memory.save' && isObject(data) && typeof data['text'] === 'string') {
     return say(data['status'] === 'pending' ? scriptedWords.pending : scriptedWords.saved, lang, { text: data['text'] })
   }

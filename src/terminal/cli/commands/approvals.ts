@@ -28,7 +28,7 @@ export const approvals: Build = ({ command, cli, does }) => {
   command.command('deny <approval>').option('--note <text>').action(does(async (id: string, { note }: { note?: string }) => {
     await needsAPerson(cli)
     const { digest, card } = await cli.ask('approvals.show', { id })
-    return ended(await cli.ask('approvals.answer', { id, digest, answer: 'deny', ...(note === undefined ? {} : { note }) }, 'approve'), id, card.tool, 'deny', cli)
+    return ended(await cli.ask('approvals.answer', { id, digest, answer: 'deny', ...(note === undefined ? {} : { note }) }), id, card.tool, 'deny', cli)
   }))
   command.command('watch').action(does(async () => {
     await needsAPerson(cli)
@@ -49,7 +49,7 @@ async function approve(id: string, cli: Cli): Promise<Done> {
   const { card, digest, state } = await cli.ask('approvals.show', { id })
   if (state !== 'pending') throw new HarnessError('APPROVAL_GONE', { id, why: state })
   const { answer, note } = cli.io.interactive ? await showCard(card, cli.io, cli.io.signal) : { answer: 'once' as const, note: undefined }
-  return ended(await cli.ask('approvals.answer', { id, digest, answer, ...(note === undefined ? {} : { note }) }, 'approve'), id, card.tool, answer, cli)
+  return ended(await cli.ask('approvals.answer', { id, digest, answer, ...(note === undefined ? {} : { note }) }), id, card.tool, answer, cli)
 }
 
 function ended({ won, why }: { readonly won: boolean; readonly why?: string | undefined }, id: string, tool: string, answer: 'once' | 'session' | 'always' | 'deny', { io }: Cli): Done {

@@ -5,6 +5,7 @@ import { HarnessError, explain } from '../../../rules/errors/index.ts'
 import { exits } from '../../../rules/errors/table.ts'
 import { cleanCharacters } from '../../../rules/hygiene/characters.ts'
 import { callWords as w } from '../../../rules/words/cli.ts'
+import { problemWords } from '../../../rules/words/usage.ts'
 import { answerCards } from '../answer-cards.ts'
 import { readStdin } from '../arguments.ts'
 import type { Cli } from '../cli.ts'
@@ -22,7 +23,8 @@ interface Options { readonly conversation?: string; readonly jsonl?: true }
 export const ask: Build = ({ command, cli, does }) => {
   command.argument('<text...>').option('--conversation <conversation>').option('--jsonl').action(does((words: string[], options: Options) => {
     const text = words.length === 1 && words[0] === '-' ? readStdin() : words.join(' ')
-    if (text.trim() === '') throw new HarnessError('USAGE', { problem: 'pkuh ask "…"' })
+    if (options.jsonl && cli.io.globals.json) throw new HarnessError('USAGE', { problem: cli.io.say(problemWords.twoForms) })
+    if (text.trim() === '') throw new HarnessError('USAGE', { problem: cli.io.say(problemWords.nothingAsked) })
     return oneTurn(text, options, cli)
   }))
 }
@@ -37,7 +39,7 @@ export async function oneTurn(text: string, { conversation, jsonl }: Options, cl
   const fault = faultOf(end, io.globals.lang)
   if (!io.globals.json && !jsonl) tellConversation(end, io)
   if (fault) {
-    if (!io.globals.json && !jsonl) tellRefused(end, io)
+    if (!io.globals.json && !jsonl) tellRefused(end, fault, io)
     throw new Failed(fault, JSON.parse(JSON.stringify(end)))
   }
   return { data: end, lines: [] }
@@ -79,7 +81,9 @@ function teller(io: Io): (event: TurnEvent) => void {
       case 'call.started': endLine(); io.talk(io.say(w.calling, { tool: event.tool, args: event.args === '{}' ? '' : event.args }).trimEnd()); return
       case 'call.ended': {
         const { outcome } = event
-        io.talk(outcome.ok ? io.say(w.called, { tool: outcome.tool }) : io.say(w.notCalled, { tool: outcome.tool, message: outcome.error.message }))
+        // A refusal is told whole once, as the command's own end.
+        const message = outcome.ok || isRefusal(outcome.error.exit) ? '' : outcome.error.message
+        io.talk(outcome.ok ? io.say(w.called, { tool: outcome.tool }) : message === '' ? io.say(w.refusedCall, { tool: outcome.tool }) : io.say(w.notCalled, { tool: outcome.tool, message }))
         return
       }
       case 'turn.ended': {
@@ -95,11 +99,16 @@ function teller(io: Io): (event: TurnEvent) => void {
   }
 }
 
-function tellRefused({ refused }: ResultOf<'ask'>, io: Io): void {
+/** The tools that were refused, and of each what the end of the command does not say. */
+function tellRefused({ refused }: ResultOf<'ask'>, told: Fault, io: Io): void {
   if (refused.length === 0) return
   io.talk(io.say(w.refused, { tools: [...new Set(refused.map(({ tool }) => tool))].join(', ') }))
-  for (const { message, rules } of refused) io.talk(`  ${io.say(w.refusedLine, { message, rules: rules.join(' ') || '-' })}`)
+  for (const [message, rules] of new Map(refused.map((one) => [one.message, one.rules.join(' ')]))) {
+    if (message !== told.message) io.talk(`  ${io.say(w.refusedLine, { message, rules: rules || '-' })}`)
+  }
 }
+
+const isRefusal = (exit: number): boolean => exit >= exits.approvalNeeded && exit <= exits.unreviewed
 
 /** How a turn's end reads as a failure; undefined when all was done. What nobody could approve comes before what was denied. */
 function faultOf({ reason, refused, failure }: ResultOf<'ask'>, lang: 'zh' | 'en'): Fault | undefined {

@@ -16,7 +16,7 @@ export const call: Build = ({ command, cli, does }) => {
   command.argument('<tool>').argument('[arguments...]').allowUnknownOption().passThroughOptions().action(does(async (tool: string, words: string[]) => {
     const shown = await toolNamed(tool, cli)
     if (asksForHelp(words, shown)) return { data: { tools: [shown] }, lines: toolLines(shown, cli.io) }
-    const args = readArguments(words, shown.inputSchema, readStdin)
+    const args = readArguments(words, shown.inputSchema, readStdin, cli.io)
     return callTool(tool, args, cli, (data) => showResult(data, shown, args, cli.io))
   }))
 }

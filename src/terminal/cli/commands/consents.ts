@@ -8,7 +8,7 @@ export const consents: Build = ({ command, cli, does }) => {
     return { data, lines: columns(data.consents.map(({ plugin, destination, agreed, disclosure }) => [plugin, destination, cli.io.say(agreed ? w.agreed : w.notAgreed), disclosure.join(' ')])) }
   }))
   command.command('accept [plugin]').action(does(async (plugin: string | undefined) => {
-    const data = await cli.ask('consents.accept', plugin === undefined ? {} : { plugin }, 'approve')
+    const data = await cli.ask('consents.accept', plugin === undefined ? {} : { plugin })
     return { data, lines: [cli.io.say(w.accepted, { count: data.accepted.length }), ...data.accepted.map(({ plugin: id, destination }) => `  ${id} → ${destination}`)] }
   }))
 }

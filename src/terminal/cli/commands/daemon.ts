@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { placesOf } from '../../../daemon/protocol/places.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { daemonWords as w } from '../../../rules/words/daemon.ts'
+import { problemWords } from '../../../rules/words/usage.ts'
 import { type Client, connect } from '../../client/connect.ts'
 import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
@@ -12,7 +13,7 @@ import { untilGone } from '../until-gone.ts'
 export const daemon: Build = ({ command, cli, does }) => {
   const { io } = cli
   const places = placesOf(io.globals.profile, io.env)
-  command.command('start').action(does(async () => describe(await cli.client('call'), io)))
+  command.command('start').action(does(async () => describe(await cli.client(), io)))
   command.command('status').action(does(async () => {
     const client = await running(io)
     return client ? describe(client, io) : { data: { running: false }, lines: [io.say(w.down)] }
@@ -20,7 +21,7 @@ export const daemon: Build = ({ command, cli, does }) => {
   command.command('stop').action(does(() => stopDaemon(io)))
   command.command('logs').option('--lines <n>', '', '50').action(does((options: { lines: string }) => {
     const count = Number(options.lines)
-    if (!Number.isInteger(count) || count < 1) throw new HarnessError('USAGE', { problem: '--lines N' })
+    if (!Number.isInteger(count) || count < 1) throw new HarnessError('USAGE', { problem: io.say(problemWords.atLeast, { name: '--lines', from: 1 }) })
     let text = ''
     try { text = readFileSync(places.log, 'utf8') } catch { io.talk(io.say(w.noLog, { path: places.log })) }
     const lines = text.split('\n').filter((line) => line !== '').slice(-count)

@@ -11,11 +11,11 @@ export const grants: Build = ({ command, cli, does }) => {
     return { data, lines: rows.length ? columns(rows) : [io.say(stateWords.none)] }
   }))
   command.command('import <file>').action(does(async (file: string) => {
-    const data = await cli.ask('grants.import', { text: readText(file) }, 'admin')
+    const data = await cli.ask('grants.import', { text: readText(file) })
     return { data, lines: [io.say(w.imported, { count: data.tools.length, digest: data.digest.slice(0, 16) }), ...data.tools.map((tool) => `  ${tool}`)] }
   }))
   command.command('revoke <grant>').action(does(async (id: string) => {
-    const data = await cli.ask('grants.revoke', { id }, 'approve')
+    const data = await cli.ask('grants.revoke', { id })
     return { data, lines: [io.say(data.revoked ? w.revoked : w.wasRevoked, { id })] }
   }))
 }

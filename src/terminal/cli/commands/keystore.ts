@@ -9,7 +9,7 @@ export const keystore: Build = ({ command, cli, does }) => {
   }))
   command.command('init').addOption(new Option('--backend <name>').choices(['os', 'memory']).default(cli.io.globals.profile === 'sim' ? 'memory' : 'os'))
     .action(does(async ({ backend }: { backend: 'os' | 'memory' }) => {
-      const data = await cli.ask('keystore.init', { backend }, 'admin')
+      const data = await cli.ask('keystore.init', { backend })
       return { data, lines: [`${data.backend}: ${keystoreState(data, cli.io)}`] }
     }))
 }

@@ -36,7 +36,7 @@ async function approve(id: string, cli: Cli): Promise<Done> {
   if (!io.interactive) throw new HarnessError('APPROVAL_TERMINAL_ONLY', { command: `pkuh memory approve ${id}` })
   const kept = keptIn((await callTool('memory.show', { id }, cli, () => [])).data)
   const { answer } = await askOnScreen(memoryScreen(kept, io), io, io.signal)
-  if (answer !== 'once') throw new HarnessError('APPROVAL_DENIED', { tool: 'memory.approve' })
+  if (answer !== 'once') throw new HarnessError('APPROVAL_DENIED', { tool: 'memory.approve', note: '' })
   return callTool('memory.approve', { id, text: kept.text }, cli, () => [io.say(w.approved, { id })])
 }
 

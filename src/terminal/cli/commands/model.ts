@@ -18,11 +18,11 @@ export const model: Build = ({ command, cli, does }) => {
   command.command('set').requiredOption('--url <url>').requiredOption('--name <model>').option('--id <id>').option('--key-stdin').option('--no-key')
     .action(does((options: SetOptions) => set(options, cli)))
   command.command('test').action(does(async () => {
-    const data = await cli.ask('model.test', {}, 'approve')
+    const data = await cli.ask('model.test', {})
     return { data, lines: [io.say(w.answered, { text: data.text, ms: data.ms })] }
   }))
   command.command('remove').action(does(async () => {
-    const data = await cli.ask('model.remove', {}, 'admin')
+    const data = await cli.ask('model.remove', {})
     return { data, lines: [io.say(data.removed ? w.removed : w.none)] }
   }))
 }
@@ -36,8 +36,9 @@ async function set({ url, name, id, keyStdin, key: needsKey }: SetOptions, cli: 
   const host = URL.canParse(url) ? new URL(url).hostname : ''
   if (host === '') throw new HarnessError('MODEL_ENDPOINT_INVALID', { problem: '--url' })
   const key = !needsKey ? undefined : keyStdin ? readStdin().split(/\r?\n/)[0] : io.interactive ? await prompt(io.say(w.keyPrompt, { host }), io, true) : undefined
-  io.talk(io.say(w.leaves, { host }))
   const given = { id: id ?? host.replace(/[^a-z0-9]+/g, '-').slice(0, 32), baseUrl: url, model: name, needsKey }
-  const data = await cli.ask('model.set', key ? { ...given, key } : given, 'admin')
+  const data = await cli.ask('model.set', key ? { ...given, key } : given)
+  // Only once it is so.
+  io.talk(io.say(w.leaves, { host }))
   return { data, lines: [described(given, io)] }
 }

@@ -24,7 +24,7 @@ export const plugin: Build = ({ command, cli, does }) => {
   }))
   for (const on of [true, false]) {
     command.command(`${on ? 'enable' : 'disable'} <plugin>`).action(does(async (id: string) => {
-      const data = await cli.ask('plugins.enable', { plugin: id, on }, 'admin')
+      const data = await cli.ask('plugins.enable', { plugin: id, on })
       return { data, lines: [cli.io.say(on ? w.enabled : w.disabled, { plugin: id })] }
     }))
   }

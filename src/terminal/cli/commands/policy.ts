@@ -1,6 +1,7 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { JsonObject } from '../../../rules/json.ts'
 import { callWords as w, usageWords } from '../../../rules/words/cli.ts'
+import { problemWords } from '../../../rules/words/usage.ts'
 import { hasArgument, readArguments, readStdin } from '../arguments.ts'
 import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
@@ -15,7 +16,7 @@ export const policy: Build = ({ command, cli, does }) => {
       const { as = 'agent', tainted = false, rest } = takeOptions(words, inputSchema, before, cli.io)
       const principal = principals.find((one) => one === as)
       if (!principal) throw usage(cli.io.say(usageWords.choice, { name: '--as', choices: principals.join(', ') }))
-      const data = await cli.ask('policy.explain', { tool, args: readArguments(rest, inputSchema, readStdin), principal, tainted })
+      const data = await cli.ask('policy.explain', { tool, args: readArguments(rest, inputSchema, readStdin, cli.io), principal, tainted })
       return {
         data,
         lines: [cli.io.say(w.decision, { principal: data.principal, tool, outcome: cli.io.say(w[data.outcome]) }), ...data.reasons.map(({ message }) => `  ${message}`)],
@@ -36,9 +37,9 @@ export function takeOptions(words: readonly string[], schema: JsonObject, before
     const word = words[at] ?? ''
     const [, name = '', value] = /^--(as|tainted)(?:=(.*))?$/s.exec(word) ?? []
     if (name === '' || hasArgument(name, schema)) { rest.push(word); continue }
-    if ((name === 'as' ? as : tainted) !== undefined) throw usage(`--${name} ×2`)
+    if ((name === 'as' ? as : tainted) !== undefined) throw usage(io.say(problemWords.twice, { name: `--${name}` }))
     if (name === 'tainted') {
-      if (value !== undefined) throw usage('--tainted=… ?')
+      if (value !== undefined) throw usage(io.say(problemWords.spare, { name: '--tainted' }))
       tainted = true
     } else {
       const next = words[at + 1]
