@@ -25,6 +25,8 @@ export function makeScrubber(secrets: () => readonly string[]): Scrubber {
   const text = (raw: string) => hideShapes(cutOut(raw, finder().spans(raw), '[credential: keystore]'))
   const json = (value: Json): Json => {
     if (typeof value === 'string') return text(value)
+    // A password of digits, where a page writes it as a number.
+    if (typeof value === 'number' && finder().spans(String(value)).length > 0) return text(String(value))
     if (typeof value !== 'object' || value === null) return value
     if (isList(value)) return value.map(json)
     return objectOf(Object.entries(value).map(([key, part]) => [text(key), field(key, part)] as const))

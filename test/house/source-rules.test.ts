@@ -18,6 +18,12 @@ it('no file is called utils, helpers, common or misc', () => {
   expect(ours.filter((path) => /^(utils|helpers|common|misc)\./.test(basename(path)))).toEqual([])
 })
 
+it('what tells a list, a map or an object of JSON is one guard each, in the rules', () => {
+  const pattern = /(?:function|const)\s+\w+\s*=?\s*\([^)]*\):\s*\w+ is (?:readonly Json\[\]|JsonObject|Readonly<Record<string, Json>>)/
+  expect('const isMap = (value: Json): value is Readonly<Record<string, Json>> => isObject(value)').toMatch(pattern)
+  expect(found(shipped, pattern).filter((line) => !line.startsWith('src/rules/json.ts'))).toEqual([])
+})
+
 it('no `any`, no `as unknown as`, no non-null `!`, no suppressed type error', () => {
   const pattern = /(?<![\w'`"-])any(?=[\s]*[,;)>[\]|&=]|$)(?<=(?:[:<|&,(]|\bas)\s*any)|\bas unknown as\b|@ts-(?:ignore|expect-error|nocheck)|[\w)\]]!(?:\.|\[|\)|;|,|$)/
   expect('const a: any = 1').toMatch(pattern)

@@ -123,3 +123,8 @@ describe('the worst texts are scrubbed in bounded time', () => {
 
 /** Whether a secret can be had back from what is left of a text by decoding its Base64 runs. */
 const decodes = (text: string, secret: string) => (text.match(/[\w+/-]{8,}/g) ?? []).some((run) => [0, 1, 2, 3].some((skip) => Buffer.from(run.slice(skip), 'base64').toString().includes(secret)))
+
+it('a known secret of digits is taken out where it stands as a number, and other numbers stay numbers', () => {
+  const { json } = makeScrubber(() => ['20261130'])
+  expect(json({ pin: 20261130, list: [20261130, 7, 2.5], year: 2026 })).toEqual({ pin: '[credential: keystore]', list: ['[credential: keystore]', 7, 2.5], year: 2026 })
+})

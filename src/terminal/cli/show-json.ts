@@ -1,4 +1,4 @@
-import type { Json } from '../../rules/json.ts'
+import { isList, type Json } from '../../rules/json.ts'
 import { cleanCharacters } from '../../rules/hygiene/characters.ts'
 import { oneLine } from './one-line.ts'
 import { columns } from './width.ts'
@@ -45,5 +45,4 @@ const leaf = (value: Json): string => (typeof value === 'string' ? value : value
 type Tree = readonly Json[] | { readonly [key: string]: Json }
 const isTree = (value: Json): value is Tree => typeof value === 'object' && value !== null
 const isEmpty = (value: Tree): boolean => Object.keys(value).length === 0
-const isList = (value: Tree): value is readonly Json[] => Array.isArray(value)
 const isFlat = (value: Json): boolean => !isTree(value) || (!isList(value) && Object.values(value).every((inside) => !isTree(inside)))
