@@ -1,6 +1,6 @@
 import type { SignInPrompt } from '../../host/campus/campus.ts'
 import { errorOfOutcome } from '../../host/campus/iaaa/outcomes.ts'
-import { HarnessError } from '../../rules/errors/index.ts'
+import { explain, HarnessError } from '../../rules/errors/index.ts'
 import type { PromptShown } from '../protocol/push.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
@@ -34,7 +34,11 @@ export function accountHandlers(house: House): Own {
         // A person may have signed in meanwhile.
         checkLogin(account, password !== undefined, peer, house)
         house.accounts.use(outcome.account, password === undefined ? undefined : mayActFor(peer) ? 'person' : 'script')
-        return { account: outcome.account, skewMs: outcome.skewMs }
+        const stillWanted = outcome.stillWanted?.map(({ service, code }) => {
+          const { message, hint } = explain(new HarnessError(code, { service }), peer.lang)
+          return { service, code, message, hint }
+        })
+        return { account: outcome.account, skewMs: outcome.skewMs, ...(stillWanted ? { stillWanted } : {}) }
       } finally {
         bytes?.fill(0)
         if (house.lock.locked()) await house.lock.forget()

@@ -35,7 +35,8 @@ describe('40002: the treehole wants this device verified', () => {
   it('a typed token code goes to login_iaaa_check_token alone, and no text message is sent', async () => {
     const house = await underTest({ switches: { treeholeStepUp: true } })
     const { ask } = person(house, withToken, { choice: () => 'token', otp: () => house.sim.hooks.tokenCode(withToken) })
-    expect(await house.login({ account: withToken, service: 'treehole', ask })).toMatchObject({ outcome: 'ok' })
+    const outcome = await house.login({ account: withToken, service: 'treehole', ask })
+    expect(outcome).toEqual({ outcome: 'ok', account: withToken, skewMs: expect.any(Number) })
     expect([asks(house, 'login_iaaa_check_token'), asks(house, 'jwt_send_msg')]).toEqual([1, 0])
     expect((await as(house, withToken, holes)).json).toMatchObject({ code: 20000 })
   })
@@ -43,7 +44,7 @@ describe('40002: the treehole wants this device verified', () => {
   it('no way chosen sends nothing, and the check stays wanted', async () => {
     const house = await underTest({ switches: { treeholeStepUp: true } })
     const { asked, ask } = person(house, student, { choice: () => '' })
-    expect(await house.login({ service: 'treehole', ask })).toMatchObject({ outcome: 'ok' })
+    expect(await house.login({ service: 'treehole', ask })).toMatchObject({ outcome: 'ok', stillWanted: [{ service: 'treehole', code: 'CAMPUS_STEP_UP_DEVICE' }] })
     expect(asked).toHaveLength(1)
     expect([asks(house, 'jwt_send_msg'), asks(house, 'login_iaaa_check_token')]).toEqual([0, 0])
     await expect(house.ask(holes)).rejects.toMatchObject({ code: 'CAMPUS_STEP_UP_DEVICE' })
@@ -66,6 +67,13 @@ describe('40002: the treehole wants this device verified', () => {
     expect(asked[0]).toMatchObject({ kind: 'choice', options: ['sms'] })
     expect(asks(house, 'login_iaaa_check_token')).toBe(1)
     expect((await house.ask(holes)).json).toMatchObject({ code: 20000 })
+  })
+
+  it('a wrong code is told with the sign-in, which has succeeded all the same', async () => {
+    const house = await underTest({ switches: { treeholeStepUp: true } })
+    const { ask } = person(house, student, { choice: () => 'sms', sms: () => '0000x' })
+    expect(await house.login({ service: 'treehole', ask })).toMatchObject({ outcome: 'ok', stillWanted: [{ service: 'treehole', code: 'CAMPUS_STEP_UP_DEVICE' }] })
+    expect(asks(house, 'jwt_msg_verify')).toBe(1)
   })
 
   it('another JWT that comes with the yes is taken for the session, and kept', async () => {

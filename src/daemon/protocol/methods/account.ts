@@ -9,7 +9,11 @@ export const accountMethods = {
   'login': method({
     capability: 'call',
     params: z.strictObject({ account: account.optional(), password: z.string().min(1).max(1024).optional(), remember: z.boolean(), service: id.optional() }),
-    result: z.object({ account: z.string(), skewMs: z.number().optional() }),
+    /** `stillWanted`: a further check of a service that was not passed, as the error that it ends in. */
+    result: z.object({
+      account: z.string(), skewMs: z.number().optional(),
+      stillWanted: z.array(z.object({ service: z.string(), code: z.string(), message: z.string(), hint: z.string() })).optional(),
+    }),
   }),
   /** Answers a prompt of this connection's own login; without a value the person gave none. */
   'prompt.answer': method({

@@ -8,7 +8,8 @@ export interface Holds {
   /** The outcome that stands in the way, or undefined. `now` in milliseconds since the epoch. */
   standing(account: string, service: string, now: number): FailedOutcome | undefined
   note(account: string, service: string, outcome: FailedOutcome, now: number): void
-  lift(account: string): void
+  /** Lifts all of an account's after a sign-in to `service`, but for the choices that other services wait for; really all without one. */
+  lift(account: string, service?: string): void
 }
 
 /**
@@ -37,7 +38,11 @@ export function openHolds(): Holds {
       of.set(name, { outcome, inARow, until: outcome.outcome === 'locked-until' ? outcome.until : reach === 'final' || reach === 'choice' ? Infinity : pauseEnds })
       held.set(account, of)
     },
-    lift: (account) => { held.delete(account) },
+    lift(account, service) {
+      const choices = [...held.get(account) ?? []].filter(([name]) => service !== undefined && name.startsWith('choice ') && name !== nameOf('choice', service))
+      if (choices.length === 0) held.delete(account)
+      else held.set(account, new Map(choices))
+    },
   }
 }
 

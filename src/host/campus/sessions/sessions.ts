@@ -57,7 +57,7 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
       holds.note(account, service.id, result, clock.now())
       throw errorOfOutcome(result, clock.now())
     }
-    holds.lift(account)
+    holds.lift(account, service.id)
     await adopt(result.session)
     return result.session
   }
@@ -113,14 +113,14 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
       if (!password || ofService || result.outcome === 'locked-until') holds.note(account, service.id, result, clock.now())
       return result
     }
-    holds.lift(account)
+    holds.lift(account, service.id)
     await adopt(result.session)
     const ref = { account, kind: 'password', name: '' } as const
     if (password && remember) await keystore.put(ref, password)
     if (password && !remember) await keystore.remove(ref)
     const skewMs = result.skewMs ?? opened?.skewMs
-    if (ask) await stepUps.answer(account, service, { ask, skewMs: skewMs ?? 0, signal })
-    return { outcome: 'ok', account, skewMs }
+    const stillWanted = ask ? await stepUps.answer(account, service, { ask, skewMs: skewMs ?? 0, signal }) : []
+    return { outcome: 'ok', account, skewMs, ...(stillWanted.length > 0 ? { stillWanted } : {}) }
   }
 
   return {

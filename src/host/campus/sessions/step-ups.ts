@@ -14,10 +14,12 @@ import { openVisit } from './visit.ts'
  */
 export interface StepUps {
   note(session: Session, code: StepUpCode): void
-  /** Answers what is wanted of the account; asks `service`, which the person has just signed in to, whether it wants more. What is not passed stays wanted. */
-  answer(account: string, service: SignedInService, person: Answering): Promise<void>
+  /** Answers what is wanted of the account; asks `service`, which the person has just signed in to, whether it wants more. What is not passed stays wanted, and is given back. */
+  answer(account: string, service: SignedInService, person: Answering): Promise<readonly StillWanted[]>
   forget(account: string): void
 }
+
+export interface StillWanted { readonly service: string; readonly code: StepUpCode }
 
 export interface Answering {
   readonly ask: Ask
@@ -61,6 +63,7 @@ export function openStepUps(means: Means, kept: KeptSessions): StepUps {
         if (!wanting || !isSignedIn(wanting)) continue
         for (const [code, stepUp] of tableOf(wanting)) if (codes.has(code)) await pass(wanting, code, stepUp, account, person)
       }
+      return [...wanted.get(account) ?? []].flatMap(([service, codes]) => [...codes].map((code) => ({ service, code })))
     },
     forget: (account) => { wanted.delete(account) },
   }

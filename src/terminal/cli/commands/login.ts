@@ -42,7 +42,8 @@ async function signIn({ user, service, passwordStdin, remember }: Options, cli: 
   const act = () => Promise.race([cli.ask('login', { account, remember, ...(password === undefined ? {} : { password }), ...(service === undefined ? {} : { service }) }), unanswered])
   const data = await act().catch((error: unknown) => (codes.typed ? actAgain(error, act, codes, io) : Promise.reject(error)))
   const skew = Math.round((data.skewMs ?? 0) / 1000)
-  return { data, lines: [io.say(w.signedIn, { account: data.account }), ...(Math.abs(skew) >= 10 ? [io.say(w.skew, { seconds: skew })] : [])] }
+  const wanted = (data.stillWanted ?? []).flatMap(({ message, hint }) => [message, hint])
+  return { data, lines: [io.say(w.signedIn, { account: data.account }), ...wanted, ...(Math.abs(skew) >= 10 ? [io.say(w.skew, { seconds: skew })] : [])] }
 }
 
 /** Errors of a code that was mistyped, or came too late. */
