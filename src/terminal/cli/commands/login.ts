@@ -5,6 +5,7 @@ import { HarnessError } from '../../../rules/errors/index.ts'
 import { isStudentNumber } from '../../../rules/student-number.ts'
 import { chooseWords, choiceWords, optionWords, promptWords } from '../../../rules/words/campus.ts'
 import { stateWords as w } from '../../../rules/words/cli.ts'
+import { inProfile } from '../../../rules/words/in-profile.ts'
 import { ReportedError } from '../../client/reported-error.ts'
 import { readStdin } from '../arguments.ts'
 import type { Cli } from '../cli.ts'
@@ -42,7 +43,7 @@ async function signIn({ user, service, passwordStdin, remember }: Options, cli: 
   const act = () => Promise.race([cli.ask('login', { account, remember, ...(password === undefined ? {} : { password }), ...(service === undefined ? {} : { service }) }), unanswered])
   const data = await act().catch((error: unknown) => (codes.typed ? actAgain(error, act, codes, io) : Promise.reject(error)))
   const skew = Math.round((data.skewMs ?? 0) / 1000)
-  const wanted = (data.stillWanted ?? []).flatMap(({ message, hint }) => [message, hint])
+  const wanted = (data.stillWanted ?? []).flatMap(({ message, hint }) => [message, inProfile(hint, io.globals.profile)])
   return { data, lines: [io.say(w.signedIn, { account: data.account }), ...wanted, ...(Math.abs(skew) >= 10 ? [io.say(w.skew, { seconds: skew })] : [])] }
 }
 
