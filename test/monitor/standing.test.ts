@@ -69,6 +69,33 @@ describe('an allow-file', () => {
     expect((await wide.call('board.post', { text: 'a' }, { turn: taintedTurn(), allow: [entry()] })).ok).toBe(true)
   })
 
+  it.each<[string, string, Partial<Omit<AllowRow, 'contentHash'>>, object, (world: World) => void]>([
+    ['is for other arguments', '参数 text 和授权文件里写的不同', {}, { text: 'b' }, () => {}],
+    ['is used up', '已经用完（1 次）', { uses: 1 }, { text: 'a' }, (world) => { world.store.grants.spend(id, 1) }],
+    ['has expired', '已在 2020-01-01T00:00:00Z 过期', { expires: '2020-01-01T00:00:00Z' }, { text: 'a' }, () => {}],
+    ['was revoked', '已经撤回', {}, { text: 'a' }, (world) => { world.store.grants.revoke(id) }],
+  ])('that %s says so where it is refused', async (_, told, row, args, before) => {
+    using world = boardWorld()
+    imported(world, row)
+    before(world)
+    const refused = errorOf(await world.call('board.post', args, { ...script, lang: 'zh', allow: [entry()] }))
+    expect(refused.code).toBe('APPROVAL_UNAVAILABLE')
+    expect(refused.message).toContain(told)
+    expect(errorOf(await world.call('board.post', args, { ...script, lang: 'zh' })).message).toMatch(/没有人可以批准$/)
+  })
+
+  it('whose entry does not hold for others’ text, or is for another tool, says so; of several the nearest is told', async () => {
+    using world = boardWorld()
+    imported(world)
+    const refused = async (allow: readonly AllowEntry[], given: object = {}) => errorOf(await world.call('board.post', { text: 'a' }, { ...script, lang: 'en', allow, ...given })).message
+    expect(await refused([entry()], { turn: taintedTurn() })).toContain('ceiling: untainted')
+    expect(await refused([entry({ tool: 'board.read' })])).toContain('no entry of the allow-file is for board.post')
+    expect(await refused([entry({ grantId: 'file:none:1' })])).toContain('was not imported')
+    world.store.grants.spend(id, 2)
+    world.store.grants.spend(id, 2)
+    expect(await refused([entry({ grantId: 'file:none:1' }), entry()])).toContain('is used up (2)')
+  })
+
   it('of many calls at once for its last uses, no more run than it says', async () => {
     using world = boardWorld()
     imported(world, { uses: 3 })

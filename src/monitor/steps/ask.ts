@@ -8,6 +8,7 @@ import type { CallInProgress } from '../call-in-progress.ts'
 import { failClosed } from '../fail-closed.ts'
 import { limitsOf, type OpenHouse } from '../house.ts'
 import { keepAnswer } from '../standing/new-grant.ts'
+import { whyNotAllowed } from '../standing/why-not-allowed.ts'
 import { whyEnded } from '../why-ended.ts'
 
 /** An approval ends itself at its expiry; the monitor stops waiting for one that does not, this much later. */
@@ -26,7 +27,7 @@ export async function ask(call: CallInProgress, house: OpenHouse): Promise<void>
     call.cleared.set(grant ? { by: 'grant', argsDigest, grant } : { by: 'rules', argsDigest })
     return
   }
-  if (call.request.principal === 'script' && call.request.wait !== true) throw new HarnessError('APPROVAL_UNAVAILABLE', { tool })
+  if (call.request.principal === 'script' && call.request.wait !== true) throw unavailable(call, house)
 
   const { cardArgsBytes } = limitsOf(house)
   // Nobody could read it to its end, and a card that no screen is told of would wait for nobody.
@@ -40,7 +41,7 @@ export async function ask(call: CallInProgress, house: OpenHouse): Promise<void>
   switch (verdict.verdict) {
     case 'approved': break
     case 'denied': throw new HarnessError('APPROVAL_DENIED', { tool, note: noteIn(verdict.note) })
-    case 'unavailable': throw new HarnessError('APPROVAL_UNAVAILABLE', { tool })
+    case 'unavailable': throw unavailable(call, house)
     case 'expired': throw new HarnessError('APPROVAL_EXPIRED', { tool })
     case 'cancelled': throw call.request.signal.aborted ? whyEnded(call.request.signal) : new HarnessError('APPROVAL_CANCELLED', { tool })
   }
@@ -53,4 +54,10 @@ export async function ask(call: CallInProgress, house: OpenHouse): Promise<void>
 const noteIn = (note: string | undefined): string => {
   const said = note === undefined ? '' : cleanForModel(note, { max: 300 }).trim()
   return said === '' ? '' : ` (${said})`
+}
+
+/** Nobody is there; where an allow-file was named, with what it lacked. */
+function unavailable(call: CallInProgress, house: OpenHouse): HarnessError {
+  const why = whyNotAllowed(call, house)
+  return new HarnessError('APPROVAL_UNAVAILABLE', { tool: call.request.tool, whyZh: why ? `；${why.zh}` : '', whyEn: why ? `; ${why.en}` : '' })
 }

@@ -56,7 +56,7 @@ export const monitorErrors = {
   TOOL_REJECTED: { exit: 'service', zh: '{tool}：对方没有接受（{detail}）', en: '{tool}: refused by the service ({detail})', hint: tryOther },
   TOOL_SITE_CHANGED: { exit: 'service', zh: '{tool}：网站变了，插件读不懂（{detail}）', en: '{tool}: the site changed and the plugin cannot read it ({detail})', hint: { zh: '更新插件，或报告这个问题', en: 'Update the plugin, or report it' } },
   TOOL_BROKE: { exit: 'service', zh: '{tool} 内部出错', en: '{tool} failed inside', hint: hints.seeLog },
-  APPROVAL_UNAVAILABLE: { exit: 'approvalNeeded', zh: '{tool} 需要批准，但现在没有人可以批准', en: '{tool} needs an approval and nobody is here to give one', hint: preAuthorise },
+  APPROVAL_UNAVAILABLE: { exit: 'approvalNeeded', zh: '{tool} 需要批准，但现在没有人可以批准{whyZh}', en: '{tool} needs an approval and nobody is here to give one{whyEn}', hint: preAuthorise },
   APPROVAL_TERMINAL_ONLY: {
     exit: 'approvalNeeded', zh: '要你本人在终端里看过原文再批准', en: 'You approve it yourself, at a terminal that shows its text',
     hint: { zh: '在终端里运行 {command}', en: 'Run {command} in a terminal' },

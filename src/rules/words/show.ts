@@ -22,3 +22,13 @@ export const showWords = {
   private: { zh: '结果是你的隐私数据', en: 'its results are your private data' },
   irreversible: { zh: '做了就不能撤销', en: 'it cannot be undone' },
 } as const satisfies WordTable
+
+/** What a grant still allows. */
+export const grantWords = {
+  used: { zh: '用过 {used} 次，还剩 {left} 次', en: '{used} used, {left} left' },
+  usedOfAny: { zh: '用过 {used} 次，不限次数', en: '{used} used, any number left' },
+  until: { zh: '到 {when}', en: 'until {when}' },
+  expired: { zh: '已过期（{when}）', en: 'expired ({when})' },
+  forever: { zh: '直到撤回', en: 'until revoked' },
+  revoked: { zh: '已撤回', en: 'revoked' },
+} as const satisfies WordTable

@@ -1,13 +1,14 @@
 import { ruleWords as w, stateWords } from '../../../rules/words/cli.ts'
 import type { Build } from '../commands.ts'
 import { readText } from '../read-text.ts'
+import { grantCells } from '../show-grant.ts'
 import { columns } from '../width.ts'
 
 export const grants: Build = ({ command, cli, does }) => {
   const { io } = cli
   command.command('list').action(does(async () => {
     const data = await cli.ask('grants.list', {})
-    const rows = data.grants.map(({ id, grant, uses, revokedAt }) => [id, String(grant['tool'] ?? '-'), `×${uses}`, revokedAt === undefined ? '' : io.say(w.revoked, { id: '' }).trim()])
+    const rows = data.grants.map((row) => grantCells(row, io, Date.now()))
     return { data, lines: rows.length ? columns(rows) : [io.say(stateWords.none)] }
   }))
   command.command('import <file>').action(does(async (file: string) => {

@@ -1,0 +1,46 @@
+import { allowRowSchema } from '../../rules/allow-file.ts'
+import { canonicalJson } from '../../rules/canonical.ts'
+import { isObject, type Json } from '../../rules/json.ts'
+import { allowFileWords as w } from '../../rules/words/monitor.ts'
+import { say } from '../../rules/words/say.ts'
+import type { Words } from '../../sdk/index.ts'
+import type { CallInProgress } from '../call-in-progress.ts'
+import type { AllowEntry } from '../call-request.ts'
+import type { OpenHouse } from '../house.ts'
+
+/** How near an entry came to the call, and what it lacked; words are made of it only where it is the nearest. */
+interface Lack { readonly near: number; readonly words: Words }
+
+/**
+ * Why no entry of the allow-file that the caller named spoke for a call which has to be approved: the entry that came
+ * nearest, and what it lacked. Undefined where no file was named. It explains a refusal and decides nothing.
+ */
+export function whyNotAllowed(call: CallInProgress, house: OpenHouse): Words | undefined {
+  const { allow, tool } = call.request
+  if (allow === undefined) return undefined
+  const rows = house.store.grants.list()
+  const lacks = allow.filter((entry) => entry.tool === tool).map((entry) => lackOf(entry, rows.find(({ id }) => id === entry.grantId), call, house))
+  return lacks.toSorted((a, b) => b.near - a.near)[0]?.words ?? filled('otherTool', { tool })
+}
+
+function lackOf(entry: AllowEntry, row: ReturnType<OpenHouse['store']['grants']['list']>[number] | undefined, call: CallInProgress, house: OpenHouse): Lack {
+  const kept = allowRowSchema.safeParse(row?.grant)
+  if (!row || !kept.success) return { near: 0, words: w.notImported }
+  const { args, uses, expires } = kept.data
+  const other = differing(args, call.frozen.get().canonical)
+  if (other.length > 0) return { near: 1, words: filled('otherArguments', { names: other.join(', ') }) }
+  if (row.revokedAt !== undefined) return { near: 2, words: w.revoked }
+  if (house.clock.now() >= Date.parse(expires)) return { near: 2, words: filled('expired', { when: expires }) }
+  if (row.uses >= uses) return { near: 2, words: filled('usedUp', { uses }) }
+  const { reasons } = call.decided.get().decision
+  if (reasons.some(({ rule }) => rule === 'R4')) return { near: 3, words: w.consent }
+  return { near: 3, words: reasons.some(({ rule }) => rule === 'R6') ? w.ceiling : w.other }
+}
+
+/** Names of the arguments that are not as the entry has them. */
+function differing(wanted: Readonly<Record<string, Json>>, canonical: string): string[] {
+  const given: unknown = JSON.parse(canonical)
+  return Object.entries(wanted).filter(([name, value]) => !(isObject(given) && Object.hasOwn(given, name) && canonicalJson(given[name]) === canonicalJson(value))).map(([name]) => name)
+}
+
+const filled = (word: keyof typeof w, params: Readonly<Record<string, string | number>>): Words => ({ zh: say(w[word], 'zh', params), en: say(w[word], 'en', params) })
