@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { CookieJar } from 'tough-cookie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { z } from 'zod'
 import { cookieHeader, keepCookies } from '../../../src/host/net/cookies.ts'
 
 const url = new URL('https://portal.pku.edu.cn/publicQuery/x')
@@ -57,35 +55,4 @@ describe('when a cookie ends', () => {
     expect(await cookieHeader(jar, new URL('https://pku.edu.cn/'))).toBe('a=1')
     expect(await cookieHeader(jar, new URL('https://evilpku.edu.cn/'))).toBe('')
   })
-})
-
-const folder = new URL('../../../../shared/data/vectors/http-state-cookies/', import.meta.url)
-const file = new URL('parser.json', folder)
-const have = existsSync(file)
-if (!have && process.env['CI'] === 'true') throw new Error('shared cookie vectors are missing')
-const vectors = z.array(z.object({ 'test': z.string(), 'received': z.array(z.string()), 'sent': z.array(z.object({ name: z.string(), value: z.string() })), 'sent-to': z.string().optional() }))
-
-const dates = z.array(z.object({ test: z.string(), expected: z.string().nullable() }))
-it.skipIf(!have).each(['examples', 'bsd-examples'])('bug-log 113, 115: the dates of the IETF http-state vectors (%s) come out as they should (skipped where ../shared is missing)', async (name) => {
-  at('2005-02-10T08:00:00Z')
-  const text = readFileSync(new URL(`dates/${name}.json`, folder), 'utf8').replace(/^\/\/.*$/gm, '')
-  const all = dates.parse(JSON.parse(text))
-  expect(all.length).toBeGreaterThan(10)
-  const wrong: string[] = []
-  for (const { test, expected } of all) if (await expiry(test) !== expected) wrong.push(test)
-  expect(wrong).toEqual([])
-})
-
-it.skipIf(!have)('the IETF http-state parser vectors come out as they should on a day of their own time (skipped where ../shared is missing)', async () => {
-  at('2011-01-01T00:00:00Z')
-  const wrong: string[] = []
-  for (const { test, received, sent, 'sent-to': to } of vectors.parse(JSON.parse(readFileSync(file, 'utf8')))) {
-    const jar = new CookieJar()
-    // The vectors were made over http, where a Secure cookie is not sent.
-    const from = new URL(`http://home.example.org:8888/cookie-parser?${test}`)
-    await keepCookies(jar, from, received)
-    const header = await cookieHeader(jar, to === undefined ? new URL('http://home.example.org:8888/cookie-parser-result') : new URL(to, from))
-    if (header !== sent.map(({ name, value }) => `${name}=${value}`).join('; ')) wrong.push(test)
-  }
-  expect(wrong).toEqual([])
 })

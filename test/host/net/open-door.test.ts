@@ -39,4 +39,15 @@ describe('one request', () => {
     expect(got).toEqual(['a.campus.test/1 -', 'a.campus.test/2 one=1', 'b.campus.test/3 -', 'a.campus.test/4 two=2'])
     expect(answer.hops.map((hop) => hop.status)).toEqual([302, 302, 302, 200])
   })
+  it('sends a cookie’s bytes back as they came, also outside ASCII', async () => {
+    const got: string[] = []
+    server.handle((request, response) => {
+      got.push(Buffer.from(request.headers.cookie ?? '', 'latin1').toString('utf8'))
+      response.writeHead(200, { 'set-cookie': `name=${Buffer.from('测试生').toString('latin1')}; Path=/` }).end()
+    })
+    const jar = new CookieJar()
+    await ask('https://a.campus.test/1', { jar })
+    await ask('https://a.campus.test/2', { jar })
+    expect(got).toEqual(['', 'name=测试生'])
+  })
 })
