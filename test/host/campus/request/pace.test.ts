@@ -32,6 +32,27 @@ describe('the pace of a service', () => {
     expect(clock.slept).toEqual([])
   })
 
+  it('bug-log 143: lets fewer go at once where the service says so', async () => {
+    const clock = fastClock()
+    const pace = openPace(clock)
+    for (let index = 0; index < 3; index += 1) await pace.turn({ id: 'elective', pace: 0.5, burst: 2 })
+    expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(1_900)
+  })
+
+  it('bug-log 143: a service that rests is asked by nobody until then, not by those who wait in its line either; the longest rest holds', async () => {
+    const clock = fastClock()
+    const pace = openPace(clock)
+    for (let index = 0; index < 5; index += 1) await pace.turn(slow)
+    const waiting = pace.turn(slow)
+    pace.rest(slow, 120_000)
+    pace.rest(slow, 1_000)
+    await expect(waiting).rejects.toMatchObject({ code: 'CAMPUS_RESTING', params: { service: 'slow', minutes: 2 } })
+    await expect(pace.turn(slow)).rejects.toMatchObject({ code: 'CAMPUS_RESTING' })
+    await pace.turn({ id: 'other', pace: 1 })
+    clock.advance(121_000)
+    await pace.turn(slow)
+  })
+
   it('whoever is cancelled does not wait', async () => {
     const pace = openPace(fastClock())
     await expect(pace.turn(slow, AbortSignal.abort(new Error('no')))).rejects.toThrow('no')

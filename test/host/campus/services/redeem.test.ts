@@ -1,6 +1,7 @@
 import { CookieJar } from 'tough-cookie'
 import { describe, expect, it } from 'vitest'
 import type { DoorResponse } from '../../../../src/host/net/door.ts'
+import { campusCard } from '../../../../src/host/campus/services/card.ts'
 import { portal } from '../../../../src/host/campus/services/portal.ts'
 import type { Visit } from '../../../../src/host/campus/services/service.ts'
 import { treehole } from '../../../../src/host/campus/services/treehole.ts'
@@ -51,5 +52,29 @@ describe('a treehole token', () => {
 
   it('that both addresses refuse is no session', async () => {
     expect(await treehole.signedIn?.redeem(visit(() => page('<title>验证失败</title>')), 't')).toEqual({ ok: false, code: 'NOT_PROVED' })
+  })
+})
+
+describe('a ticket of the card', () => {
+  const ticket = 'https://bdcard.pku.edu.cn/berserker-auth/cas/login/pku?token=t'
+  const to = (location: string) => (redeemed: string, sno: string) => {
+    const given = visit((at) => page(at.startsWith('https:') ? '' : `{"code":200,"success":true,"data":{"card":[{"sno":"${sno}"}]}}`))
+    return campusCard.signedIn?.redeem({ ...given, go: async (at, options = {}) => {
+      if (at === ticket) options.onRedirect?.({ url: at, status: 302, location })
+      return given.go(at, options)
+    } }, redeemed)
+  }
+  const plat = (token: string) => `https://bdcard.pku.edu.cn/plat/?synjones-auth=${token}&loginFrom=h5`
+
+  it('whose JWT says when it ends is kept until then', async () => {
+    const token = jwt({ exp: later })
+    expect(await to(plat(token))(ticket, account)).toEqual({ ok: true, token, expiresAt: later * 1000 })
+  })
+
+  it.each([
+    ['of another student', plat(jwt({})), '2500000002', 'WRONG_ACCOUNT'], ['without a JWT', 'https://bdcard.pku.edu.cn/plat/login', account, 'NOT_PROVED'],
+    ['whose JWT is sent to another host', `https://evil.pku.edu.cn/?synjones-auth=${jwt({})}`, account, 'NOT_PROVED'], ['whose JWT could not stand in a header', plat('a%0d%0ab'), account, 'NOT_PROVED'],
+  ])('%s is no session', async (_, location, sno, code) => {
+    expect(await to(location)(ticket, sno)).toEqual({ ok: false, code })
   })
 })

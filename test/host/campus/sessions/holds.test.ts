@@ -7,6 +7,7 @@ const account = '2500000001'
 const wrong: FailedOutcome = { outcome: 'bad-credentials', message: '' }
 const unsure: FailedOutcome = { outcome: 'network-after-send', message: '' }
 const locked: FailedOutcome = { outcome: 'locked-until', until: now + 30 * 60_000, message: '' }
+const choice: FailedOutcome = { outcome: 'upstream-error', code: 'CHOICE_NEEDED', message: '', service: 'portal' }
 const broken: FailedOutcome = { outcome: 'upstream-error', code: 'E41', message: '' }
 
 /** Which outcome stands in the way of a service after these, at moments from `now` on. */
@@ -19,6 +20,7 @@ function standing(outcomes: readonly FailedOutcome[], after: number, service = '
 describe('what keeps the host from signing in by itself', () => {
   it.each<[string, readonly FailedOutcome[], number, string]>([
     ['a wrong password, for good', [wrong], 1e12, 'bad-credentials'],
+    ['a choice to make, for good', [choice], 1e12, 'upstream-error'],
     ['a lock, until it is over', [locked], 30 * 60_000 - 1, 'locked-until'],
     ['no lock that is over', [locked], 30 * 60_000, 'nothing'],
     ['an unsure end, for a minute', [unsure], coolDownMs - 1, 'network-after-send'],
@@ -42,5 +44,19 @@ describe('what keeps the host from signing in by itself', () => {
     for (const outcome of [wrong, locked, unsure, broken]) holds.note(account, 'portal', outcome, now)
     holds.lift(account)
     expect(holds.standing(account, 'portal', now)).toBeUndefined()
+  })
+
+  it('a choice that one service waits for holds no other, and is lifted by a sign-in to it alone, or with all', () => {
+    const holds = openHolds()
+    const stands = (service: string) => holds.standing(account, service, now)?.outcome
+    holds.note(account, 'elective', choice, now)
+    holds.note(account, 'elective', wrong, now)
+    holds.lift(account, 'treehole')
+    expect([stands('elective'), stands('treehole')]).toEqual(['upstream-error', undefined])
+    holds.lift(account, 'elective')
+    expect(stands('elective')).toBeUndefined()
+    holds.note(account, 'elective', choice, now)
+    holds.lift(account)
+    expect(stands('elective')).toBeUndefined()
   })
 })
