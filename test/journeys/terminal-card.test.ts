@@ -147,7 +147,7 @@ describe.skipIf(whyNoTerminal)('what else a person sees in a real terminal', () 
       using terminal = openTerminal(stage, ['approvals', 'list'])
       expect(await terminal.sees('exit=0')).toContain('treehole.post')
     }
-    using terminal = openTerminal(stage, ['approvals', 'list', '--json'])
+    using terminal = openTerminal({ ...stage, home: stage.places.data }, ['approvals', 'list', '--json'])
     const [line = ''] = (await terminal.sees('exit=0')).split('\n')
     expect(JSON.parse(line)).toMatchObject({ ok: true, data: { pending: [], scope: 'own', others: 1 }, note: expect.stringContaining('--json') })
     person.close()

@@ -55,6 +55,17 @@ describe('who sees and does what, at a real daemon', () => {
     for (const client of [asking, other, person, second]) client.close()
   }, 60_000)
 
+  it('who watches one card is nobody to ask, and hears of no other', async () => {
+    await using stage = await openStage()
+    await stage.login()
+    const person = await stage.person()
+    const cards = cardsOf(person)
+    expect(await person.request('approvals.watch', { only: 'x' })).toEqual({ pending: [] })
+    expect((await stage.json(['call', 'treehole.post', '--text', '没人看'])).doc).toMatchObject({ ok: false, error: { code: 'APPROVAL_UNAVAILABLE', exit: 20 } })
+    expect(cards).toEqual([])
+    person.close()
+  }, 60_000)
+
   it('only an interactive channel makes words the person\'s own: a script\'s "remember" in a tainted turn waits, a person\'s does not wait untainted', async () => {
     await using stage = await openStage()
     await stage.login()

@@ -37,7 +37,11 @@ export function approvalHandlers(house: Running): Own {
         if (passing) house.approvals.detach(peer.id)
       }
     },
-    'approvals.watch'(_, { peer }) {
+    'approvals.watch'({ only }, { peer }) {
+      if (only !== undefined) {
+        peer.onGone(house.approvals.watch((event) => { if (event.card.id === only) tell(peer, event) }))
+        return { pending: pendingFor(peer).filter(({ card }) => card.id === only) }
+      }
       if (!watching.has(peer.id)) {
         watching.add(peer.id)
         const stop = house.approvals.watch((event) => tell(peer, event))

@@ -62,7 +62,7 @@ export function openConnection(socket: Socket, host: ConnectionHost): Connection
 
   const close = (reason: string): void => {
     if (closed) return
-    if (reason !== 'slow') say(explain(new HarnessError('DAEMON_REFUSED', { reason }), lang))
+    if (reason !== 'slow') say(explain(reason === 'stopping' ? new HarnessError('DAEMON_STOPPING') : new HarnessError('DAEMON_REFUSED', { reason }), lang))
     host.log('closed', { client: host.id, reason })
     closed = true
     // A peer that does not read would hold the socket open for its last words: it gets a moment, then nothing.

@@ -66,7 +66,7 @@ export const daemonErrors = {
   },
   DAEMON_STOPPING: {
     exit: 'daemon', zh: '守护进程正在停止', en: 'The daemon is stopping',
-    hint: { zh: '稍等再试', en: 'Try again in a moment' },
+    hint: { zh: '稍等再试；做到一半的操作已取消，用 pkuh audit show 查看结果', en: 'Try again in a moment; what was under way was cancelled, and pkuh audit show tells what became of it' },
   },
   DAEMON_METHOD_UNKNOWN: {
     exit: 'daemon', zh: '守护进程没有方法 {method}', en: 'The daemon has no method {method}',

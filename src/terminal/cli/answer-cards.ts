@@ -1,18 +1,27 @@
 import type { Pushes } from '../../daemon/protocol/push.ts'
+import type { ShownCard } from '../../daemon/protocol/shapes.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
+import { cardWords } from '../../rules/words/card.ts'
 import { ruleWords } from '../../rules/words/cli.ts'
 import type { Client } from '../client/connect.ts'
+import type { CardAnswer } from './card-keys.ts'
 import type { Cli } from './cli.ts'
 import type { Io } from './io.ts'
 import { answered, showCard } from './show-card.ts'
 
-/** Stops a card that someone else answered. */
-class Elsewhere extends Error {}
+type Ended = Exclude<Pushes['approval']['kind'], 'asked'>
+
+/** Takes a card off the screen that ended by itself: answered elsewhere, expired or cancelled. */
+class Elsewhere extends Error {
+  constructor(readonly kind: Ended) { super(kind) }
+}
 
 /**
  * Makes this terminal one that answers: cards come one after another, and each answer goes to the daemon with the digest
- * of what was shown. Without a terminal it does nothing, so that whoever asks is refused at once. Returns how to stop.
+ * of what was shown. One that ends otherwise leaves the screen at once, with a line that says how. Without a terminal it
+ * does nothing, so that whoever asks is refused at once. Returns how to stop.
  */
-export async function answerCards(cli: Cli, onAnswered?: () => void): Promise<() => void> {
+export async function answerCards(cli: Pick<Cli, 'io' | 'client'>): Promise<() => void> {
   const { io } = cli
   if (!io.interactive) return () => {}
   const client = await cli.client()
@@ -26,26 +35,44 @@ export async function answerCards(cli: Cli, onAnswered?: () => void): Promise<()
     queue = queue.then(async () => {
       // Answered elsewhere, or this terminal is leaving: what was never shown is not answered here.
       if (stop.signal.aborted || io.signal.aborted) return
-      const { answer, note } = await showCard(card, io, stop.signal)
+      const { answer, note } = await showCard(card, io, AbortSignal.any([stop.signal, client.lost]))
       const { won, why } = await client.request('approvals.answer', { id: card.id, digest, answer, ...(note === undefined ? {} : { note }) })
       io.talk(won ? io.say(ruleWords.answered, { tool: card.tool, answer: answered(answer, io) }) : io.say(ruleWords.tooLate, { why: why ?? '?' }))
-      onAnswered?.()
     }).catch((error: unknown) => onFault(error, card.id, digest, client, io))
   }
   const stopListening = client.on('approval', (event) => {
     if (event.kind === 'asked') show(event)
-    else shown.get(event.card.id)?.abort(new Elsewhere(event.by))
+    else shown.get(event.card.id)?.abort(new Elsewhere(event.kind))
   })
   for (const waiting of (await client.request('approvals.watch', {}, io.signal)).pending) show(waiting)
   return stopListening
 }
 
 /**
- * A card whose screen failed or was left with Ctrl-C is denied. One answered elsewhere is left alone, and so is one whose
- * terminal's time ran out: it may be another client's, and nobody has said no.
+ * Shows one card of the daemon's list for its answer. Rejects with `APPROVAL_GONE` as soon as it ends otherwise, and as
+ * `showCard` does.
  */
-async function onFault(error: unknown, id: string, digest: string, client: Client, { signal }: Io): Promise<void> {
-  if (error instanceof Elsewhere || signal.aborted) return
+export async function answerOne(card: ShownCard, { io, client: connect }: Pick<Cli, 'io' | 'client'>): Promise<CardAnswer> {
+  const client = await connect()
+  const stop = new AbortController()
+  const gone = (how: Ended): void => stop.abort(new HarnessError('APPROVAL_GONE', { id: card.id, why: io.say(cardWords[how]) }))
+  const stopListening = client.on('approval', (event) => { if (event.card.id === card.id && event.kind !== 'asked') gone(event.kind) })
+  try {
+    const { pending } = await client.request('approvals.watch', { only: card.id }, io.signal)
+    if (pending.length === 0) gone('answered')
+    return await showCard(card, io, AbortSignal.any([stop.signal, client.lost]))
+  } finally {
+    stopListening()
+  }
+}
+
+/**
+ * A card whose screen failed or was left with Ctrl-C is denied. One answered elsewhere is left alone, and so is one whose
+ * terminal's time ran out or whose daemon went away: it may be another client's, and nobody has said no.
+ */
+async function onFault(error: unknown, id: string, digest: string, client: Client, io: Io): Promise<void> {
+  if (error instanceof Elsewhere) return io.talk(io.say(cardWords[error.kind]))
+  if (io.signal.aborted || client.lost.aborted) return
   await client.request('approvals.answer', { id, digest, answer: 'deny' }).catch(() => undefined)
   process.kill(process.pid, 'SIGINT')
 }

@@ -4,6 +4,7 @@ import { cardWords as w } from '../../rules/words/card.ts'
 import type { AskedKind } from './card.ts'
 import { type CardAnswer, createCardKeys } from './card-keys.ts'
 import { type Io, isTerminal } from './io.ts'
+import { takeKeys } from './take-keys.ts'
 
 /** What is drawn on a terminal and waits for keys there. */
 export interface CardScreen {
@@ -32,7 +33,7 @@ export function writeCard(lines: readonly string[], stream: Screen): void {
 /**
  * Draws a card on the terminal and waits for an answer there; one whose terminal changes its width is drawn anew, since a
  * terminal breaks what no longer fits. Whatever was typed before the card stood is thrown away. Rejects with `INTERRUPTED`
- * on Ctrl-C, and with the reason of `signal` or of the command's own.
+ * on Ctrl-C and where the terminal goes away, and with the reason of `signal` or of the command's own.
  */
 export async function askOnScreen(card: CardScreen, io: Io, signal: AbortSignal): Promise<CardAnswer> {
   const { stdin, stderr } = io
@@ -56,14 +57,13 @@ export async function askOnScreen(card: CardScreen, io: Io, signal: AbortSignal)
 
   return new Promise((resolve, reject) => {
     const end = (settle: () => void): void => {
-      stdin.off('data', onData)
       stderr.off('resize', onResize)
       over.removeEventListener('abort', onAbort)
       stderr.write('\u001b[?2004l\n')
-      stdin.setRawMode(false)
-      stdin.pause()
+      stop()
       settle()
     }
+    const interrupted = (): void => end(() => reject(new HarnessError('INTERRUPTED')))
     const onAbort = (): void => end(() => reject(over.reason))
     const onResize = (): void => {
       if (cardWidth(stderr) === width) return
@@ -73,11 +73,11 @@ export async function askOnScreen(card: CardScreen, io: Io, signal: AbortSignal)
       stderr.write('> ')
     }
     const tell = (text: string): void => { if (told !== text) { told = text; stderr.write(`${text}\n> `) } }
-    const onData = (chunk: Buffer | string): void => {
-      const outcome = keys.press(String(chunk), performance.now() - began)
+    const onKeys = (text: string): void => {
+      const outcome = keys.press(text, performance.now() - began)
       switch (outcome.kind) {
         case 'answer': return end(() => resolve(outcome.answer))
-        case 'interrupt': return end(() => reject(new HarnessError('INTERRUPTED')))
+        case 'interrupt': return interrupted()
         case 'typed': stderr.write(`\r\u001b[K${outcome.enterDropped ? `${io.say(w.enterAlone)}\n` : ''}> ${outcome.text}`); return
         case 'wrong': stderr.write(`\n${io.say(w.wrongWord, { typed: confirmWords(card.asked.typed ?? '').map((word) => `“${word}”`).join(' / '), left: outcome.left })}\n> `); return
         case 'ignored': {
@@ -88,10 +88,7 @@ export async function askOnScreen(card: CardScreen, io: Io, signal: AbortSignal)
     }
     over.addEventListener('abort', onAbort, { once: true })
     stderr.on('resize', onResize)
-    stdin.setEncoding('utf8')
-    stdin.setRawMode(true)
+    const stop = takeKeys(stdin, onKeys, interrupted)
     stderr.write('\u001b[?2004h> ')
-    stdin.on('data', onData)
-    stdin.resume()
   })
 }

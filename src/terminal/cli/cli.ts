@@ -16,7 +16,8 @@ export interface Cli {
 /** How a command comes to its daemon: `reachDaemon`, which starts one, or `connect` alone. */
 type Reach = (profile: Profile, options: ConnectOptions, env: NodeJS.ProcessEnv) => Promise<Client>
 
-export function openCli(io: Io, daemon: Reach): Cli {
+/** `onLost`: its connection went away under it; why. */
+export function openCli(io: Io, daemon: Reach, onLost: (why: unknown) => void = () => {}): Cli {
   let client: Promise<Client> | undefined
   const reach = (): Promise<Client> => daemon(io.globals.profile, {
     places: placesOf(io.globals.profile, io.env), lang: io.globals.lang, signal: io.signal,
@@ -24,7 +25,10 @@ export function openCli(io: Io, daemon: Reach): Cli {
   }, io.env)
   return {
     io,
-    client: () => (client ??= reach()),
+    client: () => (client ??= reach().then((open) => {
+      open.lost.addEventListener('abort', () => onLost(open.lost.reason), { once: true })
+      return open
+    })),
     async ask(method, params) {
       return (await this.client()).request(method, params, io.signal)
     },

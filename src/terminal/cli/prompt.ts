@@ -1,11 +1,12 @@
 import { HarnessError } from '../../rules/errors/index.ts'
 import { type Io, isTerminal } from './io.ts'
+import { takeKeys } from './take-keys.ts'
 import { oneLine } from './one-line.ts'
 import { plainDrawing } from './plain-drawing.ts'
 
 /**
  * Asks for one line at the terminal, on stderr, so that stdout stays data. `hidden` echoes nothing. Rejects with
- * `INTERRUPTED` on Ctrl-C and with the command's own end; undefined when the person ends the input (Ctrl-D) with nothing typed.
+ * `INTERRUPTED` on Ctrl-C and where the terminal goes away, and with the command's own end; undefined when the person ends the input (Ctrl-D) with nothing typed.
  */
 export function prompt(question: string, io: Io, hidden: boolean): Promise<string | undefined> {
   const { stdin, stderr } = io
@@ -14,19 +15,18 @@ export function prompt(question: string, io: Io, hidden: boolean): Promise<strin
     io.signal.throwIfAborted()
     let line = ''
     const end = (settle: () => void): void => {
-      stdin.off('data', onData)
+      stop()
       io.signal.removeEventListener('abort', onAbort)
-      stdin.setRawMode(false)
-      stdin.pause()
       stderr.write('\n')
       settle()
     }
+    const interrupted = (): void => end(() => reject(new HarnessError('INTERRUPTED')))
     const onAbort = (): void => end(() => reject(io.signal.reason))
-    const onData = (chunk: Buffer | string): void => {
+    const onKeys = (keys: string): void => {
       // A paste is fine here; only its first line counts.
-      for (const key of String(chunk).replace(/\u001b\[20[01]~/g, '')) {
+      for (const key of keys.replace(/\u001b\[20[01]~/g, '')) {
         if (key === '\r' || key === '\n') return end(() => resolve(line))
-        if (key === '\u0003') return end(() => reject(new HarnessError('INTERRUPTED')))
+        if (key === '\u0003') return interrupted()
         if (key === '\u0004') return end(() => resolve(line === '' ? undefined : line))
         if (key === '\u007f' || key === '\b') {
           if (!hidden && line !== '') stderr.write('\b \b')
@@ -38,10 +38,7 @@ export function prompt(question: string, io: Io, hidden: boolean): Promise<strin
       }
     }
     io.signal.addEventListener('abort', onAbort, { once: true })
-    stdin.setEncoding('utf8')
-    stdin.setRawMode(true)
+    const stop = takeKeys(stdin, onKeys, interrupted)
     stderr.write(plainDrawing(oneLine(question)))
-    stdin.on('data', onData)
-    stdin.resume()
   })
 }

@@ -22,6 +22,8 @@ export interface Client {
   request<M extends MethodName>(method: M, params: ParamsOf<M>, signal?: AbortSignal): Promise<ResultOf<M>>
   /** Hears what the daemon tells unasked. Returns how to stop. */
   on<N extends PushName>(name: N, listener: (what: Pushes[N]) => void): () => void
+  /** Aborted, with what a request would reject with, when the daemon goes away. */
+  readonly lost: AbortSignal
   close(): void
 }
 
@@ -48,6 +50,8 @@ export async function connect({ places, claims, lang, signal: beforeHello }: Con
   const socket = await open(places.socket)
   const waiting = new Map<number, { readonly resolve: (result: unknown) => void; readonly reject: (error: unknown) => void }>()
   const listeners = new Map<string, Set<(what: unknown) => void>>()
+  const lost = new AbortController()
+  let leaving = false
   let farewell: unknown
   let next = 0
 
@@ -72,6 +76,7 @@ export async function connect({ places, claims, lang, signal: beforeHello }: Con
     const error = farewell ?? new HarnessError('DAEMON_LOST', { reason: 'closed' })
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
+    if (!leaving) lost.abort(error)
   })
 
   const ask = (method: string, params: unknown, signal?: AbortSignal): Promise<unknown> => new Promise((resolve, reject) => {
@@ -105,7 +110,8 @@ export async function connect({ places, claims, lang, signal: beforeHello }: Con
       listeners.set(name, all.add(heard))
       return () => { all.delete(heard) }
     },
-    close: () => { socket.end(); socket.unref() },
+    lost: lost.signal,
+    close: () => { leaving = true; socket.end(); socket.unref() },
   }
 }
 

@@ -21,8 +21,11 @@ export const ruleMethods = {
     params: z.strictObject({ id, digest: id, answer: z.enum(['once', 'session', 'always', 'deny']), note: z.string().max(500).optional() }),
     result: z.object({ won: z.boolean(), why: z.string().optional() }),
   }),
-  /** From now on this connection sees cards as `approval` notifications, those that wait first, and counts as someone to ask. */
-  'approvals.watch': method({ capability: 'approve', params: z.strictObject({}), result: z.object({ pending: z.array(approval) }) }),
+  /**
+   * From now on this connection sees cards as `approval` notifications, those that wait first, and counts as someone to ask.
+   * With `only` it sees how that one ends, and counts as nobody.
+   */
+  'approvals.watch': method({ capability: 'approve', params: z.strictObject({ only: id.optional() }), result: z.object({ pending: z.array(approval) }) }),
   'consents.list': method({
     capability: 'call',
     params: z.strictObject({}),

@@ -1,12 +1,12 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { ruleWords as w } from '../../../rules/words/cli.ts'
-import { answerCards } from '../answer-cards.ts'
+import { answerCards, answerOne } from '../answer-cards.ts'
 import { drawCard } from '../card.ts'
 import { cardWidth, writeCard } from '../card-screen.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import type { Done } from '../print.ts'
-import { answered, showCard } from '../show-card.ts'
+import { answered } from '../show-card.ts'
 import { columns } from '../width.ts'
 
 export const approvals: Build = ({ command, cli, does }) => {
@@ -48,7 +48,7 @@ async function approve(id: string, cli: Cli): Promise<Done> {
   await needsAPerson(cli)
   const { card, digest, state } = await cli.ask('approvals.show', { id })
   if (state !== 'pending') throw new HarnessError('APPROVAL_GONE', { id, why: state })
-  const { answer, note } = cli.io.interactive ? await showCard(card, cli.io, cli.io.signal) : { answer: 'once' as const, note: undefined }
+  const { answer, note } = await answerOne(card, cli)
   return ended(await cli.ask('approvals.answer', { id, digest, answer, ...(note === undefined ? {} : { note }) }), id, card.tool, answer, cli)
 }
 
