@@ -47,12 +47,12 @@ async function* received(raw: AsyncIterable<Uint8Array>, meter: { received: numb
 }
 
 async function* undo(source: AsyncGenerator<Uint8Array, void>, coding: string, meter: { received: number }, limits: BodyLimits): AsyncGenerator<Uint8Array, void> {
-  const first = await source.next()
+  const first = await beginning(source)
   // An empty body (HEAD, 304, 204) has nothing to undo, whatever its headers say.
-  if (first.done) return
+  if (first.length === 0) return
   let bytes = 0
   try {
-    for await (const chunk of pipeline(Readable.from(prepend(first.value, source), { highWaterMark: 1 }), decoderOf(coding, first.value), () => {})) {
+    for await (const chunk of pipeline(Readable.from(prepend(first, source), { highWaterMark: 1 }), decoderOf(coding, first), () => {})) {
       bytes += chunk.length
       if (bytes > limits.bytes) throw tooLarge(limits)
       if (bytes > ratioFloor && bytes > meter.received * limits.ratio) throw new HarnessError('NET_RATIO', { host: limits.host, limit: limits.ratio })
@@ -64,6 +64,17 @@ async function* undo(source: AsyncGenerator<Uint8Array, void>, coding: string, m
 }
 
 const tooLarge = (limits: BodyLimits) => new HarnessError('NET_TOO_LARGE', { host: limits.host, limit: limits.bytes })
+
+/** The first two bytes and what came with them, or less where the body ends there: a server may send them one by one. */
+async function beginning(source: AsyncGenerator<Uint8Array, void>): Promise<Uint8Array> {
+  let bytes: Uint8Array = new Uint8Array()
+  while (bytes.length < 2) {
+    const next = await source.next()
+    if (next.done) break
+    bytes = Buffer.concat([bytes, next.value])
+  }
+  return bytes
+}
 
 async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array, void>): AsyncGenerator<Uint8Array, void> {
   yield first

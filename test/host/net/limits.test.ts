@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { doorUnderTest, type UnderTest } from './door-under-test.ts'
 
@@ -50,6 +50,27 @@ describe('a body under a content coding', () => {
   it('bug-log 167: the cap holds under double gzip', async () => {
     serve('gzip, gzip', gzipSync(gzipSync(Buffer.alloc(50 * 1024 * 1024))))
     expect((await at.fault(url, { caps: { ratio: 1e9 } })).code).toBe('NET_TOO_LARGE')
+  })
+  it('bug-log 167: the cap on the ratio holds under each of them as well, at its usual value', async () => {
+    for (const [coding, encode] of codings) {
+      serve(coding, encode(Buffer.alloc(1024 * 1024)))
+      expect([coding, (await at.fault(url)).code]).toEqual([coding, 'NET_RATIO'])
+    }
+  })
+  it.each(codings)('%s is undone also where it comes byte by byte (%o)', async (coding, encode) => {
+    const bytes = encode(Buffer.from('空教室'))
+    at.server.handle((_, response) => {
+      response.writeHead(200, { 'content-encoding': coding })
+      let sent = 0
+      const drip = () => { if (sent === bytes.length) return void response.end(); response.write(bytes.subarray(sent, sent += 1)); setTimeout(drip, 3) }
+      drip()
+    })
+    expect((await at.ask(url)).text).toBe('空教室')
+  })
+  it('brotli with a window of up to a gigabyte is damage, not memory', async () => {
+    const large = brotliCompressSync(Buffer.alloc(1024 * 1024), { params: { [constants.BROTLI_PARAM_LARGE_WINDOW]: 1, [constants.BROTLI_PARAM_LGWIN]: 30 } })
+    serve('br', large)
+    expect((await at.fault(url)).code).toBe('NET_BODY_BROKEN')
   })
   it('a small page of spaces is no bomb', async () => {
     serve('gzip', gzipSync(' '.repeat(60_000)))
