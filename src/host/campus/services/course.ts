@@ -54,9 +54,9 @@ function judge({ path, status, location, json, text }: Answer): Verdict {
   return { kind: answered ? 'alive' : 'unclear' }
 }
 
-/** A list of courses, or its heading alone for someone who has none yet; guests are shown neither. */
-const hasCourseList = (text: string): boolean =>
-  /<ul[^>]*\bclass="[^"]*\bcourseListing\b/.test(text) || /\bmoduleTitle\b[^<]{0,80}>[^<]{0,80}(?:课程|Courses)/.test(text)
+/** A block that is headed 课程 or Courses and lists some; a guest may be shown a catalogue of courses, and lists of other things. */
+const hasCourseList = (text: string): boolean => text.split(/\bmoduleTitle\b/).slice(1)
+  .some((block) => /^["'][^<]{0,80}>[^<]{0,80}(?:课程|Courses)/.test(block) && /\bclass=["'][^"'<>]{0,80}\bcourseListing\b/.test(block))
 
 function isSignIn({ hostname, pathname }: URL): boolean {
   return hostname === 'iaaa.pku.edu.cn' || pathname.startsWith('/webapps/login')
