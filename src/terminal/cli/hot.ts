@@ -2,9 +2,10 @@ import { createRequire } from 'node:module'
 import { bundlePath } from '../../daemon/protocol/bundles.ts'
 import { connect } from '../client/connect.ts'
 import { openCli } from './cli.ts'
-import { type Globals, localeOf, readGlobals } from './globals.ts'
+import { type Globals, localeOf } from './globals.ts'
 import { makeIo } from './io.ts'
 import { printDone } from './print.ts'
+import { statusLine } from './status-line.ts'
 import { status } from './commands/status.ts'
 
 /**
@@ -13,7 +14,7 @@ import { status } from './commands/status.ts'
  * command, no daemon to be reached, a refusal, Ctrl-C.
  */
 function main(argv: readonly string[]): void {
-  const globals = statusLine(argv)
+  const globals = statusLine(argv, localeOf(process.env))
   if (!globals) return startOver()
   const controller = new AbortController()
   const interrupted = (): void => { controller.abort(); startOver(); process.emit('SIGINT') }
@@ -30,16 +31,6 @@ async function quickStatus(globals: Globals, signal: AbortSignal): Promise<void>
     printDone(done, globals, process)
   } finally {
     cli.close()
-  }
-}
-
-/** The options of a plain `status`. Also undefined for a line that is wrong, and for a time limit: the other bundle's. */
-function statusLine(argv: readonly string[]): Globals | undefined {
-  try {
-    const { globals, rest } = readGlobals(argv, { LANG: localeOf(process.env) })
-    return rest.length === 1 && rest[0] === 'status' && globals.timeout === undefined ? globals : undefined
-  } catch {
-    return undefined
   }
 }
 
