@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BombReport, BombTask } from './bomb-client.ts'
+import type { BombReport, BombTask } from './bomb-process.ts'
 import { startTlsServer, type TlsServer } from './tls-server.ts'
 
 const host = 'a.campus.test'
@@ -15,7 +15,7 @@ const client = join(folder, 'client.mjs')
 let server: TlsServer
 beforeAll(async () => {
   await build({
-    entryPoints: [fileURLToPath(new URL('bomb-client.ts', import.meta.url))], outfile: client, bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'silent',
+    entryPoints: [fileURLToPath(new URL('bomb-process.ts', import.meta.url))], outfile: client, bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'silent',
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
   })
   server = await startTlsServer([host])
@@ -50,7 +50,7 @@ const mostGrowth = 5 * 9
 
 describe('a body made to fill the memory of who reads it', () => {
   it('bug-log 166, 167: twenty of 50 MB under each coding and under two of them are each cut at the cap in under a second, and memory stays flat', async () => {
-    const bodies = new Map(codings.flatMap(([coding, name, encode]) => [[`/bomb/${name}`, { coding, body: encode(zeros) }], [`/small/${name}`, { coding, body: encode(small) }]] as const))
+    const bodies = new Map<string, { readonly coding: string; readonly body: Buffer }>(codings.flatMap(([coding, name, encode]) => [[`/bomb/${name}`, { coding, body: encode(zeros) }], [`/small/${name}`, { coding, body: encode(small) }]] as const))
     // All of them fit into what is let in of a page's bytes before decoding.
     for (const { body } of bodies.values()) expect(body.length).toBeLessThan(52 * 1024)
     server.handle((request, response) => {
