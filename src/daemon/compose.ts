@@ -19,16 +19,20 @@ import { acceptConsents } from './consents.ts'
 import { loadPlugins } from './load-plugins.ts'
 import { lazyDoors } from './lazy-door.ts'
 import { gatedKeystore } from './gated-keystore.ts'
+import { type IdleLock, idleLock } from './idle-lock.ts'
 import { createLock } from './lock.ts'
+import { lockHouse } from './methods/lock-house.ts'
 import { logSignIn, loggedMonitor } from './log-failures.ts'
 import { openModelSeat } from './model-seat.ts'
+import { openPin } from './pin.ts'
+import { openPinGate } from './pin-gate.ts'
 import { bundlePath, shippedPath } from './protocol/bundles.ts'
 import type { Places, Profile } from './protocol/places.ts'
 import type { Running } from './running.ts'
 import { openSeal } from './seal.ts'
 import { sealFault } from './seal-fault.ts'
 import { openAuditKey } from './start/audit-key.ts'
-import { type Config, chooseKeystore } from './start/config.ts'
+import { type Config, chooseKeystore, idleMinutes } from './start/config.ts'
 import { openKnownSecrets } from './start/known-secrets.ts'
 import { openLog } from './start/open-log.ts'
 import { recover } from './start/recover.ts'
@@ -50,6 +54,7 @@ export interface Composition {
 
 export interface House extends Running {
   readonly log: Logger
+  readonly idle: IdleLock
   /** Learns the stored secrets, for as long as a start can wait; a keychain that is slower or away is learnt when it answers. */
   prepare(): Promise<void>
   /** What need not be done before the socket answers: the keystore's choice, the audit key, the first seal. What fails is logged. */
@@ -76,8 +81,10 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   const recovered = recover(store)
   store.audit.append({ kind: 'daemon', detail: { event: 'start', version, profile, ...recovered } })
   const keystoreChoice = chooseKeystore(profile, places.config, config)
+  const { backend } = keystoreChoice
+  const vaultPath = join(places.data, 'keystore.vault')
   const keystore = teachingKeystore(openKeystore({
-    backend: keystoreChoice.backend, service: places.keychain, index: join(places.data, 'keystore-index.json'), helper: bundlePath('keystore-helper.cjs'),
+    backend, service: places.keychain, vault: vaultPath, index: join(places.data, backend === 'vault' ? 'vault-index.json' : 'keystore-index.json'), helper: bundlePath('keystore-helper.cjs'),
     onUse: (use) => recordSecretUse(store.audit, use),
   }), secrets)
   const makeDoor = lazyDoors(network, () => { log.error({ event: 'replaced' }); stop() })
@@ -85,7 +92,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   // They outlive a lock: a password that IAAA refused is refused still, and must not be tried again for that.
   const holds = openHolds()
   const approvals = createApprovals({ store, clock })
-  const lock = createLock(approvals, async () => { campus.renew(); keystore.forget() })
+  const lock = createLock(approvals, async () => { campus.renew(); keystore.forget(); keystore.lock(); auditKey.forget(); pinGate.forget() })
   // A campus lives until the next lock, and the one after it is there for the sign-in that lifts the lock: what is still under
   // way in the old one gets no secret any more, keeps none and teaches none.
   const campus = campusSeat(() => {
@@ -106,25 +113,30 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     signInNeeded: (account, service) => signInNeeded(account, service, campus, keystore),
     account: accounts.current, locked: lock.locked, auditDigest: auditKey.digest,
   }), log)
+  const pin = openPin({ keystore, settings: store.settings, clock })
+  const pinGate = openPinGate(pin, clock)
   const model = openModelSeat({ profile, makeDoor, settings: places.config, config, keystore: gatedKeystore(keystore, lock.check), clock })
   const seal = openSeal(keystore, store.audit)
   const onSealFault = sealFault(log, store.audit)
   const stopSealing = seal.every(sealMs, onSealFault)
+  // What fails beside the work is a line in the log, and no reason to end.
+  const noted = (event: string) => (error: unknown): void => { log.warn({ event, error: String(error) }) }
+  const loadAuditKey = (): Promise<void> => auditKey.load().catch(noted('audit-key'))
+  const idle = idleLock({ clock, minutes: idleMinutes(config), clients, lock: async () => { if (!lock.locked()) await lockHouse({ lock, store }, 'idle', 'idle') }, onFault: noted('idle-lock') })
 
   return {
-    profile, version, startedAt: clock.now(), network: network.kind, clock, chance, store, keystore, keystoreChoice, campus, registry, monitor,
-    approvals, scrubber, accounts, seal, model, lock, log, clients, stop, learnSecrets: keystore.learn, knowSecrets: keystore.known, noteTyped: (account, password) => secrets.note(JSON.stringify(['typed', account]), [password]),
+    profile, version, startedAt: clock.now(), network: network.kind, clock, chance, store, keystore, keystoreChoice, vaultPath, idleMinutes: idleMinutes(config), pin, pinGate, idle, campus, registry, monitor,
+    approvals, scrubber, accounts, seal, model, lock, log, clients, stop, learnSecrets: async () => { await keystore.learn(); await loadAuditKey() }, knowSecrets: keystore.known, noteTyped: (account, password) => secrets.note(JSON.stringify(['typed', account]), [password]),
     ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, profile, provider: model.provider() }),
     prepare: () => Promise.race([keystore.learn(), clock.sleep(prepareMs)]),
     async settle() {
-      // The daemon serves meanwhile: what fails here is a line in its log, and no reason to end.
-      const noted = (event: string) => (error: unknown): void => { log.warn({ event, error: String(error) }) }
       try { keystoreChoice.record() } catch (error) { noted('keystore-choice')(error) }
-      await auditKey.load().catch(noted('audit-key'))
+      await loadAuditKey()
       await seal.set().catch(onSealFault)
     },
     async close() {
       stopSealing()
+      idle.stop()
       // Each for itself: a disk that is full takes no row, and the rest is closed all the same.
       const attempt = async (event: string, work: () => unknown): Promise<void> => { try { await work() } catch (error) { log.error({ event, error: String(error) }) } }
       await attempt('stop-row', () => store.audit.append({ kind: 'daemon', detail: { event: 'stop' } }))

@@ -1,10 +1,15 @@
 import type { Approvals } from '../monitor/approvals/approvals.ts'
 import { HarnessError } from '../rules/errors/index.ts'
 
+/** Who locked: a person, or nobody being there for long enough. */
+export type LockedBy = 'person' | 'idle'
+
 export interface Lock {
   locked(): boolean
-  /** Ends what runs as locked, denies what waits, and drops what memory holds of secrets. */
-  lock(): Promise<void>
+  /** undefined while it is not locked. */
+  by(): LockedBy | undefined
+  /** Ends what runs as locked, denies what waits, and drops what memory holds of secrets. A person's lock stays a person's. */
+  lock(by?: LockedBy): Promise<void>
   unlock(): void
   /** Throws `CALL_LOCKED` while locked. */
   check(): void
@@ -16,11 +21,12 @@ export interface Lock {
 
 export function createLock(approvals: Pick<Approvals, 'pending' | 'cancel'>, forget: () => Promise<void>): Lock {
   let current = new AbortController()
-  let locked = false
+  let locked: LockedBy | undefined
   return {
-    locked: () => locked,
-    async lock() {
-      locked = true
+    locked: () => locked !== undefined,
+    by: () => locked,
+    async lock(by = 'person') {
+      if (locked !== 'person') locked = by
       const ending = current
       // What comes later is refused by `locked`, with its own words, and not as cancelled.
       current = new AbortController()
@@ -28,7 +34,7 @@ export function createLock(approvals: Pick<Approvals, 'pending' | 'cancel'>, for
       for (const { card } of approvals.pending()) approvals.cancel(card.plugin.id)
       await forget()
     },
-    unlock() { locked = false },
+    unlock() { locked = undefined },
     check() { if (locked) throw new HarnessError('CALL_LOCKED') },
     forget,
     signal: () => current.signal,

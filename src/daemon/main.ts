@@ -52,7 +52,7 @@ async function start(profile: Profile, places: Places): Promise<void> {
   })
   socket = serve({
     token, version, dispatch: createDispatch(handlersOf(house)), scrub: house.scrubber.text,
-    log: (event, detail) => house.log.info({ event, ...detail }), onOutdated: () => stop(),
+    log: (event, detail) => house.log.info({ event, ...detail }), onOutdated: () => stop(), onLeft: () => house.idle.touch(),
   })
   await house.prepare()
   await listen(socket.server, places, token)

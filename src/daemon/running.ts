@@ -10,6 +10,8 @@ import type { Registry } from '../plugins/registry/plugin.ts'
 import type { Scrubber } from '../rules/redaction.ts'
 import type { Accounts } from './accounts.ts'
 import type { Lock } from './lock.ts'
+import type { Pin } from './pin.ts'
+import type { PinGate } from './pin-gate.ts'
 import type { KeystoreChoice } from './start/config.ts'
 import type { ModelSeat } from './model-seat.ts'
 import type { Profile } from './protocol/places.ts'
@@ -27,6 +29,12 @@ export interface Running {
   readonly store: Store
   readonly keystore: Keystore
   readonly keystoreChoice: KeystoreChoice
+  /** Where the profile's vault is, or would be. */
+  readonly vaultPath: string
+  /** Minutes without a client before the daemon locks itself; 0 for never. */
+  readonly idleMinutes: number
+  readonly pin: Pin
+  readonly pinGate: PinGate
   readonly campus: Campus
   readonly registry: Registry
   readonly monitor: Monitor

@@ -8,7 +8,7 @@ const accountsAt = (current: string | undefined): Accounts => ({ current: () => 
 
 function login(account: string, given: { readonly current?: string; readonly typed?: true; readonly locked?: true; readonly person?: true }): string {
   const locked = given.locked === true
-  const lock = { locked: () => locked, lock: async () => undefined, unlock: () => undefined, check: () => undefined, forget: async () => undefined, signal: () => new AbortController().signal }
+  const lock = { locked: () => locked, by: () => undefined, lock: async () => undefined, unlock: () => undefined, check: () => undefined, forget: async () => undefined, signal: () => new AbortController().signal }
   try {
     checkLogin(account, given.typed === true, { capability: given.person ? 'approve' : 'call' }, { accounts: accountsAt(given.current), lock })
     return 'ok'

@@ -1,4 +1,4 @@
-import type { ApprovalEvent, Card } from '../../monitor/approvals/approvals.ts'
+import type { Answer, ApprovalEvent, Card } from '../../monitor/approvals/approvals.ts'
 import { cardDigest } from '../../monitor/approvals/card-digest.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { covers } from '../protocol/capability.ts'
@@ -24,8 +24,11 @@ export function approvalHandlers(house: Running): Own {
       if (!row || !card?.success || !visible(peer, card.data)) throw new HarnessError('APPROVAL_GONE', { id, why: 'unknown' })
       return { card: card.data, digest: row.digest, state: row.state, answeredBy: row.answeredBy }
     },
-    'approvals.answer'({ id, digest, answer, note }, { peer }) {
-      const waiting = house.approvals.pending().find(({ card }) => card.id === id)
+    async 'approvals.answer'({ id, digest, answer, note }, { peer }) {
+      const find = () => house.approvals.pending().find(({ card }) => card.id === id)
+      const asked = find()
+      if (asked && needsPin(asked.card, answer)) await house.pinGate.pass(peer)
+      const waiting = find()
       if (!waiting) return { won: false, why: house.store.approvals.get(id)?.state ?? 'unknown' }
       if (waiting.digest !== digest) return { won: false, why: 'changed' }
       // A single answer from `pkuh approvals approve` needs no watch of its own.
@@ -52,6 +55,10 @@ export function approvalHandlers(house: Running): Own {
     },
   }
 }
+
+/** What costs, is seen by others or cannot be undone, and what makes a grant; a no never does. */
+const needsPin = ({ effect, reasons }: Card, answer: Answer): boolean =>
+  answer !== 'deny' && (effect === 'money' || effect === 'public' || answer === 'always' || reasons.some(({ code }) => code === 'irreversible'))
 
 const shown = (card: Card): ShownCard => cardSchema.parse(card)
 

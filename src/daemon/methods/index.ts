@@ -1,14 +1,27 @@
+import type { MethodName } from '../protocol/methods.ts'
 import type { Running } from '../running.ts'
-import type { Handlers } from '../server/peer.ts'
+import type { Handler, Handlers } from '../server/peer.ts'
 import { accountHandlers } from './account.ts'
 import { approvalHandlers } from './approvals.ts'
+import { keystoreHandlers } from './keystore.ts'
+import { wakeHouse } from './lock-house.ts'
 import { modelHandlers } from './model.ts'
+import { pinHandlers } from './pin.ts'
 import { pluginHandlers } from './plugins.ts'
 import { ruleHandlers } from './rules.ts'
 import { systemHandlers } from './system.ts'
 import { toolHandlers } from './tools.ts'
 
-/** A handler for each row of the method table; a row without one does not type. */
-export const handlersOf = (house: Running): Handlers => ({
-  ...systemHandlers(house), ...accountHandlers(house), ...toolHandlers(house), ...pluginHandlers(house), ...approvalHandlers(house), ...ruleHandlers(house), ...modelHandlers(house),
-})
+/** A handler for each row of the method table; a row without one does not type. What needs secrets lifts a lock that nobody set. */
+export function handlersOf(house: Running): Handlers {
+  const waking = <M extends MethodName>(handler: Handler<M>): Handler<M> => async (params, asked) => {
+    await wakeHouse(house, asked.peer.id)
+    return handler(params, asked)
+  }
+  const [tools, account, model, pin] = [toolHandlers(house), accountHandlers(house), modelHandlers(house), pinHandlers(house)]
+  return {
+    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...ruleHandlers(house), ...model, ...pin,
+    'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'model.test': waking(model['model.test']),
+    'pin.enter': waking(pin['pin.enter']), 'pin.set': waking(pin['pin.set']), 'pin.clear': waking(pin['pin.clear']),
+  }
+}

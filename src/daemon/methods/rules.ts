@@ -31,6 +31,7 @@ export function ruleHandlers(house: Running): Own {
       grants: house.store.grants.list().map(({ id, grant, createdAt, revokedAt, uses }) => ({ id, grant: shownTo(peer, grant), createdAt, revokedAt, uses })),
     }),
     async 'grants.import'({ text }, { peer }) {
+      await house.pinGate.pass(peer)
       await house.knowSecrets()
       return importAllowFile(text, house, peer.id)
     },

@@ -1,10 +1,8 @@
-import { HarnessError } from '../../rules/errors/index.ts'
 import { protocolVersion } from '../protocol/version.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
-import { lockHouse, unlockHouse } from './lock-house.ts'
 
-type Own = Pick<Handlers, 'status' | 'daemon.info' | 'daemon.stop' | 'lock' | 'unlock' | 'keystore.status' | 'keystore.init'>
+type Own = Pick<Handlers, 'status' | 'daemon.info' | 'daemon.stop'>
 
 export function systemHandlers(house: Running): Own {
   const keystore = async () => ({ backend: house.keystore.backend, ...await house.keystore.status() })
@@ -34,17 +32,6 @@ export function systemHandlers(house: Running): Own {
       // The answer goes out first.
       setTimeout(() => house.stop(), 20)
       return { pid: process.pid }
-    },
-    // Open to every client too: it only closes, and a person opens again.
-    'lock': async (_, { peer }) => { await lockHouse(house, peer.id); return { locked: true } },
-    'unlock': async (_, { peer }) => { await unlockHouse(house, peer.id, 'unlock'); return { locked: false } },
-    'keystore.status': async () => ({ ...await keystore(), entries: (await house.keystore.list()).length }),
-    async 'keystore.init'({ backend }) {
-      if (backend !== house.keystore.backend) {
-        throw new HarnessError('KEYSTORE_CHOSEN', { chosen: house.keystore.backend, wanted: backend })
-      }
-      house.keystoreChoice.record()
-      return keystore()
     },
   }
 }

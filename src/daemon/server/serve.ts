@@ -13,6 +13,8 @@ export interface ServeOptions {
   readonly log: (event: string, detail: Readonly<Record<string, string | number>>) => void
   /** A client of a newer protocol came while nothing was under way: the daemon should make room for its successor. */
   readonly onOutdated: () => void
+  /** A connection that had said hello is gone. */
+  readonly onLeft?: () => void
   readonly bounds?: Partial<Bounds>
 }
 
@@ -43,7 +45,7 @@ export function serve(options: ServeOptions): SocketServer {
       dispatch: options.dispatch, scrub: options.scrub, log: options.log,
       admit: (capability) => greeted().length < limits.clients && (mayApprove(capability) || lesser() < limits.clients - limits.reserved),
       outdated: () => { if (greeted().length === 0) options.onOutdated() },
-      gone: (gone) => { connections.delete(gone) },
+      gone: (gone) => { connections.delete(gone); if (gone.greeted) options.onLeft?.() },
       track: (one) => { work.add(one); void one.finally(() => work.delete(one)) },
     })
     connections.add(connection)

@@ -7,6 +7,8 @@ export interface AuditKey {
   readonly digest: (sha256: string) => string
   /** Takes the key from the keystore, making it the first time. Rejects with `KEYSTORE_*`; then digests stay under a key of this run. */
   load(): Promise<void>
+  /** Overwrites it, for a lock: digests are under a key that nobody has until it is loaded again. */
+  forget(): void
 }
 
 const ref: SecretRef = { account: '-', kind: 'audit-key', name: '' }
@@ -14,17 +16,34 @@ const ref: SecretRef = { account: '-', kind: 'audit-key', name: '' }
 /** Until the keystore is ready, digests are under a key that nobody has: they compare with nothing, and give nothing away. */
 export function openAuditKey(keystore: Keystore): AuditKey {
   let key = randomBytes(32)
+  let loaded = false
+  let generation = 0
+  const take = (found: Buffer, began: number): void => {
+    // A lock that fell meanwhile means it.
+    if (began !== generation) { found.fill(0); return }
+    key.fill(0)
+    key = found
+    loaded = true
+  }
   return {
     digest: (sha256) => createHmac('sha256', key).update(sha256, 'utf8').digest('hex'),
     async load() {
+      if (loaded) return
+      const began = generation
       try {
-        key = await keystore.use(ref, 'digests of the audit chain', (value) => Buffer.from(value))
+        take(await keystore.use(ref, 'digests of the audit chain', (value) => Buffer.from(value)), began)
       } catch (error) {
         if (!(error instanceof HarnessError) || error.code !== 'KEYSTORE_ABSENT') throw error
         const made = randomBytes(32)
         await keystore.put(ref, Buffer.from(made))
-        key = made
+        take(made, began)
       }
+    },
+    forget() {
+      generation += 1
+      loaded = false
+      key.fill(0)
+      key = randomBytes(32)
     },
   }
 }

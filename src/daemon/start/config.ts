@@ -10,6 +10,8 @@ const configSchema = z.strictObject({
   keystore: z.enum(keystoreBackends).optional(),
   /** A model server that speaks the OpenAI dialect; its key lies in the keystore. Without one the scripted model answers in `sim`, and none in `default`. */
   model: z.strictObject({ id: z.string().regex(/^[a-z0-9-]{1,32}$/), baseUrl: z.string(), model: z.string(), needsKey: z.boolean() }).optional(),
+  /** After how many minutes without a client the daemon locks itself; 30 without one, 0 for never. */
+  lock: z.strictObject({ idleMinutes: z.number().min(0).max(7 * 24 * 60) }).optional(),
 })
 export type Config = z.infer<typeof configSchema>
 
@@ -35,19 +37,35 @@ export function changeConfig(path: string, change: { readonly [K in keyof Config
   replacePrivateFile(path, `${JSON.stringify({ ...readConfig(path), ...change }, undefined, 2)}\n`)
 }
 
-/** Which keystore, and how the choice is written down so that it is never made a second time. */
-export interface KeystoreChoice { readonly backend: KeystoreBackend; record(): void }
+/** Which keystore, and how the choice is written down so that it is never made a second time by itself. */
+export interface KeystoreChoice {
+  readonly backend: KeystoreBackend
+  /** Writes the choice down where the file has none. */
+  record(): void
+  /** Throws `KEYSTORE_BACKEND` for a backend that the profile does not have. */
+  check(backend: KeystoreBackend): void
+  /** Another choice, from the next start on. */
+  change(backend: KeystoreBackend): void
+}
 
 /**
- * `default` keeps secrets in the system's keychain and nowhere else. `sim` keeps them in memory, so that a simulated run leaves
- * nothing behind, unless its settings file says `os`: then in the keychain, under the simulated profile's own name.
- * Throws `DAEMON_CONFIG` for a choice that the profile does not have.
+ * `default` keeps secrets in the system's keychain, or in a vault where the person chose it, and nowhere else. `sim` keeps
+ * them in memory, so that a simulated run leaves nothing behind, unless its settings file says otherwise: then under the
+ * simulated profile's own name. Throws `DAEMON_CONFIG` for a choice that the profile does not have.
  */
 export function chooseKeystore(profile: Profile, path: string, config: Config): KeystoreChoice {
   const backend = config.keystore ?? (profile === 'sim' ? 'memory' : 'os')
-  if (profile === 'default' && backend !== 'os') throw new HarnessError('DAEMON_CONFIG', { path, problem: `keystore ${backend}: default has os` })
+  if (!backendsOf(profile).includes(backend)) throw new HarnessError('DAEMON_CONFIG', { path, problem: `keystore ${backend}: default has os and vault` })
   return {
     backend,
-    record: () => { if (config.keystore === undefined) changeConfig(path, { keystore: backend }) },
+    record: () => { if (readConfig(path).keystore === undefined) changeConfig(path, { keystore: backend }) },
+    check(next) { if (!backendsOf(profile).includes(next)) throw new HarnessError('KEYSTORE_BACKEND', { backend: next, profile }) },
+    change: (next) => changeConfig(path, { keystore: next }),
   }
 }
+
+/** Nothing that a person keeps for real may be gone with the daemon. */
+const backendsOf = (profile: Profile): readonly KeystoreBackend[] => (profile === 'sim' ? ['os', 'vault', 'memory'] : ['os', 'vault'])
+
+/** How long nobody may be there before the daemon locks itself, in minutes. */
+export const idleMinutes = (config: Config): number => config.lock?.idleMinutes ?? 30

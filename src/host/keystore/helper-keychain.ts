@@ -77,6 +77,7 @@ export function helperKeychain({ helper, service, timeoutMs, env = process.env }
       const answer = await call({ op: 'delete', service, name }, budgetMs)
       return answer.outcome === 'deleted' ? answer.found : refuseAnswer()
     },
+    rest: end,
     close: async () => {
       closed = true
       end()

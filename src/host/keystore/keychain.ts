@@ -7,5 +7,7 @@ export interface Keychain {
   set(name: string, value: Buffer, budgetMs: number): Promise<void>
   /** True when it was there. */
   delete(name: string, budgetMs: number): Promise<boolean>
+  /** Ends what runs beside this process, until the next call. */
+  rest?(): void
   close(): Promise<void>
 }

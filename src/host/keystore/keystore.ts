@@ -19,6 +19,8 @@ export interface Keystore {
   list(account?: string): Promise<readonly SecretRef[]>
   /** What a passphrase does; only the `vault` backend has one. */
   readonly vault?: Vault | undefined
+  /** A vault's key is overwritten at once, and the helper process ends behind what it is doing. The `memory` backend has nowhere else. */
+  lock(): void
   /** Drops what is held in memory and ends the helper process. */
   close(): Promise<void>
 }

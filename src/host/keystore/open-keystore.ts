@@ -95,6 +95,10 @@ export function openKeystore(options: KeystoreOptions): Keystore {
       return removed
     }),
     list: async (account) => index.list().filter((ref) => account === undefined || ref.account === account),
+    lock() {
+      vault?.lock()
+      last = last.then(() => keychain.rest?.())
+    },
     close: async () => {
       closed = true
       await keychain.close()

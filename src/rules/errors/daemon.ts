@@ -113,8 +113,11 @@ export const daemonErrors = {
     hint: { zh: '去掉密码或口令再问', en: 'Ask again without it' },
   },
   KEYSTORE_CHOSEN: {
-    exit: 'keystore', zh: '密钥库已经选定为 {chosen}，不会改成 {wanted}', en: 'The keystore was chosen as {chosen} and is not switched to {wanted}',
-    hint: { zh: '运行 pkuh keystore status 查看', en: 'See it with pkuh keystore status' },
+    exit: 'keystore', zh: '密钥库已经选定为 {chosen}，里面有 {count} 项，没有改成 {wanted}', en: 'The keystore was chosen as {chosen} and holds {count} entries; it was not switched to {wanted}',
+    hint: {
+      zh: '秘密不会搬家。先 pkuh logout，或者把它们留在原处：pkuh keystore init 加上 --backend 和 --leave，然后重新登录',
+      en: 'Secrets are not moved. Run pkuh logout first, or leave them where they are: pkuh keystore init with --backend and --leave, then sign in again',
+    },
   },
   AUDIT_BROKEN: {
     exit: 'unexpected', zh: '审计链在第 {seq} 行断开（{fault}）', en: 'The audit chain breaks at row {seq} ({fault})',

@@ -6,6 +6,7 @@ import { documentErrors } from './document.ts'
 import { keystoreErrors } from './keystore.ts'
 import { monitorErrors } from './monitor.ts'
 import { netErrors } from './net.ts'
+import { pinErrors } from './pin.ts'
 import { pluginErrors } from './plugin.ts'
 import { policyErrors } from './policy.ts'
 import { storeErrors } from './store.ts'
@@ -13,7 +14,7 @@ import { storeErrors } from './store.ts'
 /** Every error by its code. */
 export const errorTable = {
   ...netErrors, ...keystoreErrors, ...campusErrors, ...storeErrors, ...documentErrors, ...pluginErrors,
-  ...policyErrors, ...monitorErrors, ...agentErrors, ...daemonErrors, ...cliErrors,
+  ...pinErrors, ...policyErrors, ...monitorErrors, ...agentErrors, ...daemonErrors, ...cliErrors,
 }
 
 /** The closed union of what can go wrong. Callers route on it, never on a message. */

@@ -84,6 +84,29 @@ export const keystoreErrors = {
     exit: 'keystore', zh: '口令不对，保险库没有打开', en: 'The passphrase is wrong; the vault was not opened',
     hint: { zh: '再试一次；忘了口令就没有办法取回内容', en: 'Try again; without the passphrase nothing can be got back' },
   },
+  KEYSTORE_PASSPHRASE_NEEDED: {
+    exit: 'keystore', zh: '需要保险库的口令', en: 'The vault’s passphrase is needed',
+    hint: { zh: '在终端里输入，或用 --passphrase-fd、--passphrase-command 给出；不能写在命令行或环境变量里', en: 'Type it at a terminal, or give it by --passphrase-fd or --passphrase-command; it never stands on the line or in the environment' },
+  },
+  KEYSTORE_PASSPHRASE_SHORT: {
+    exit: 'usage', zh: '口令太短，至少 {least} 个字', en: 'The passphrase is too short: {least} characters at least',
+    hint: { zh: '几个不相干的词就很好', en: 'A few unrelated words are good' },
+  },
+  KEYSTORE_PASSPHRASES_DIFFER: {
+    exit: 'usage', zh: '两次输入的口令不一样', en: 'The two passphrases differ',
+    hint: { zh: '什么都没有改动，再来一次', en: 'Nothing was changed; do it again' },
+  },
+  KEYSTORE_NO_PASSPHRASE: {
+    exit: 'usage', zh: '密钥库 {backend} 没有口令', en: 'The keystore {backend} has no passphrase',
+    hint: {
+      zh: 'os 由系统自己的密钥库管理（换登录密码或钥匙串密码），memory 不写到任何地方；只有 vault 有口令。要换校园密码，运行 pkuh login',
+      en: 'os is the system’s own keychain (change its or your login’s password there), memory is written nowhere; only vault has one. For another campus password run pkuh login',
+    },
+  },
+  KEYSTORE_BACKEND: {
+    exit: 'usage', zh: '配置 {profile} 不能用密钥库 {backend}', en: 'The profile {profile} does not have the keystore {backend}',
+    hint: { zh: '用 os（系统密钥库）或 vault（口令加密的文件）', en: 'Use os (the system keychain) or vault (a file sealed by a passphrase)' },
+  },
   KEYSTORE_CLOSED: {
     exit: 'daemon', zh: '密钥库已经关闭', en: 'The keystore is closed',
     hint: hints.stopping,

@@ -25,6 +25,8 @@ export const commandWords = {
   policy: { zh: '说明规则会怎样决定', en: 'Explain what the rules decide' },
   audit: { zh: '查看和校验审计链', en: 'See and verify the audit chain' },
   keystore: { zh: '密钥库', en: 'The keystore' },
+  lock: { zh: '锁上：密钥、cookie 和令牌离开内存', en: 'Lock: keys, cookies and tokens leave memory' },
+  pin: { zh: '批准 PIN', en: 'The approval PIN' },
   daemon: { zh: '守护进程', en: 'The daemon' },
   sim: { zh: '模拟校园', en: 'The simulated campus' },
   doctor: { zh: '检查安装和环境', en: 'Check the installation' },

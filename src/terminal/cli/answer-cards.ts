@@ -8,6 +8,7 @@ import type { CardAnswer } from './card-keys.ts'
 import type { Cli } from './cli.ts'
 import type { Io } from './io.ts'
 import { answered, showCard } from './show-card.ts'
+import { withPin } from './with-pin.ts'
 
 type Ended = Exclude<Pushes['approval']['kind'], 'asked'>
 
@@ -36,7 +37,7 @@ export async function answerCards(cli: Pick<Cli, 'io' | 'client'>): Promise<() =
       // Answered elsewhere, or this terminal is leaving: what was never shown is not answered here.
       if (stop.signal.aborted || io.signal.aborted) return
       const { answer, note } = await showCard(card, io, AbortSignal.any([stop.signal, client.lost]))
-      const { won, why } = await client.request('approvals.answer', { id: card.id, digest, answer, ...(note === undefined ? {} : { note }) })
+      const { won, why } = await withPin(client, io, () => client.request('approvals.answer', { id: card.id, digest, answer, ...(note === undefined ? {} : { note }) }))
       io.talk(won ? io.say(ruleWords.answered, { tool: card.tool, answer: answered(answer, io) }) : io.say(ruleWords.tooLate, { why: why ?? '?' }))
     }).catch((error: unknown) => onFault(error, card.id, digest, client, io))
   }

@@ -13,7 +13,7 @@ let program: Bundle
 if (whySkipped) console.log(whySkipped)
 beforeAll(async () => {
   helper = await builtHelper()
-  program = await bundled('test/host/keystore/keystore-process.ts', 'none')
+  program = await bundled('test/host/keystore/keystore-process.ts')
 })
 afterAll(() => { helper.remove(); program.remove() })
 

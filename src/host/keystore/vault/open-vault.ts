@@ -156,6 +156,6 @@ function alone<T>(path: string, work: () => T): T {
 
 /** Takes away what a write that was killed has left beside the file: sealed, and of no use. */
 function sweep(path: string): void {
-  const left = new RegExp(`^${basename(path).replaceAll('.', '\\.')}\\.\\d+\\.new$`)
-  for (const name of readdirSync(dirname(path))) if (left.test(name)) rmSync(join(dirname(path), name), { force: true })
+  const isLeft = (name: string): boolean => name.startsWith(`${basename(path)}.`) && name.endsWith('.new')
+  for (const name of readdirSync(dirname(path))) if (isLeft(name)) rmSync(join(dirname(path), name), { force: true })
 }

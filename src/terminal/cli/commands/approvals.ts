@@ -8,6 +8,7 @@ import type { Build } from '../commands.ts'
 import type { Done } from '../print.ts'
 import { answered } from '../show-card.ts'
 import { columns } from '../width.ts'
+import { withPin } from '../with-pin.ts'
 
 export const approvals: Build = ({ command, cli, does }) => {
   const { io } = cli
@@ -49,7 +50,8 @@ async function approve(id: string, cli: Cli): Promise<Done> {
   const { card, digest, state } = await cli.ask('approvals.show', { id })
   if (state !== 'pending') throw new HarnessError('APPROVAL_GONE', { id, why: state })
   const { answer, note } = await answerOne(card, cli)
-  return ended(await cli.ask('approvals.answer', { id, digest, answer, ...(note === undefined ? {} : { note }) }), id, card.tool, answer, cli)
+  const answering = () => cli.ask('approvals.answer', { id, digest, answer, ...(note === undefined ? {} : { note }) })
+  return ended(await withPin(await cli.client(), cli.io, answering), id, card.tool, answer, cli)
 }
 
 function ended({ won, why }: { readonly won: boolean; readonly why?: string | undefined }, id: string, tool: string, answer: 'once' | 'session' | 'always' | 'deny', { io }: Cli): Done {

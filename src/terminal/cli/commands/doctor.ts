@@ -5,6 +5,7 @@ import type { Fault } from '../../../daemon/protocol/message.ts'
 import { childEnvironment, refusedSurroundings } from '../../../daemon/protocol/environment.ts'
 import { placesOf } from '../../../daemon/protocol/places.ts'
 import { type ErrorCode, type ErrorParams, HarnessError, explain } from '../../../rules/errors/index.ts'
+import { isObject } from '../../../rules/json.ts'
 import { daemonWords, doctorWords as w } from '../../../rules/words/daemon.ts'
 import { stateWords } from '../../../rules/words/cli.ts'
 import { shippedCaEnds, shippedCaState } from '../../../rules/shipped-ca.ts'
@@ -15,6 +16,7 @@ import type { Io } from '../io.ts'
 import { Failed } from '../print.ts'
 import { readSim } from '../sim-process.ts'
 import { columns } from '../width.ts'
+import { keystoreFault } from '../keystore-fault.ts'
 import { keystoreState } from './status.ts'
 
 /** `code` is that of the error which the problem ends in where it is met. */
@@ -51,7 +53,7 @@ async function look(io: Io): Promise<Looked[]> {
     { what: 'bundles', fault: broken(missing.length > 0, missing.join(', ')), detail: missing.join(', ') || io.say(w.fine) },
     place('data', places.data, 0o700, io), place('run', places.run, 0o700, io), place('socket', places.socket, 0o600, io), config(places.config, io),
     { what: 'environment', detail: dropped.length ? io.say(w.dropped, { names: dropped.join(', ') }) : io.say(w.fine) },
-    ...(io.globals.profile === 'sim' ? [sim(places, io)] : process.platform === 'linux' ? [bus(io)] : []),
+    ...(io.globals.profile === 'sim' ? [sim(places, io)] : process.platform === 'linux' && !choseVault(places.config) ? [bus(io)] : []),
     { what: 'certificate', detail: certificate(io, Date.now()) },
     ...await daemon(io),
   ]
@@ -75,6 +77,16 @@ function place(what: 'data' | 'run' | 'socket', path: string, wanted: number, io
   if (process.getuid && stats.uid !== process.getuid()) return unsafe('not-yours', io.say(w.owner))
   if ((mode & 0o077) !== 0) return unsafe('open-to-others', io.say(w.mode, { mode: mode.toString(8), wanted: wanted.toString(8) }))
   return { what, detail: path }
+}
+
+/** A vault needs no bus. */
+function choseVault(path: string): boolean {
+  try {
+    const settings: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return isObject(settings) && settings['keystore'] === 'vault'
+  } catch {
+    return false
+  }
 }
 
 function config(path: string, io: Io): Looked {
@@ -110,11 +122,6 @@ async function daemon(io: Io): Promise<Looked[]> {
     const met = error instanceof ReportedError ? error.fault : explain(error, io.globals.lang)
     return [met.code === 'DAEMON_UNREACHABLE' ? { what: 'daemon', detail: io.say(w.notUp) } : { what: 'daemon', detail: `${met.message}; ${met.hint}`, fault: met }]
   }
-}
-
-function keystoreFault({ state, detail = '?' }: ResultOf<'status'>['keystore'], io: Io): Fault | undefined {
-  const codes = { locked: 'KEYSTORE_LOCKED', absent: 'KEYSTORE_UNAVAILABLE', denied: 'KEYSTORE_DENIED', dead: 'KEYSTORE_DEAD', 'timed-out': 'KEYSTORE_TIMED_OUT' } as const
-  return state === 'ready' ? undefined : fault(codes[state], { reason: detail, ms: '?' }, io)
 }
 
 const fault = (code: ErrorCode, params: ErrorParams, { globals }: Io): Fault => explain(new HarnessError(code, params), globals.lang)

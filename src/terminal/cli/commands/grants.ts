@@ -3,6 +3,7 @@ import type { Build } from '../commands.ts'
 import { readText } from '../read-text.ts'
 import { grantCells } from '../show-grant.ts'
 import { columns } from '../width.ts'
+import { withPin } from '../with-pin.ts'
 
 export const grants: Build = ({ command, cli, does }) => {
   const { io } = cli
@@ -12,7 +13,8 @@ export const grants: Build = ({ command, cli, does }) => {
     return { data, lines: rows.length ? columns(rows) : [io.say(stateWords.none)] }
   }))
   command.command('import <file>').action(does(async (file: string) => {
-    const data = await cli.ask('grants.import', { text: readText(file) })
+    const text = readText(file)
+    const data = await withPin(await cli.client(), io, () => cli.ask('grants.import', { text }))
     return { data, lines: [io.say(w.imported, { count: data.tools.length, digest: data.digest.slice(0, 16) }), ...data.tools.map((tool) => `  ${tool}`)] }
   }))
   command.command('revoke <grant>').action(does(async (id: string) => {

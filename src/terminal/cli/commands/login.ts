@@ -14,6 +14,7 @@ import type { Io } from '../io.ts'
 import type { Done } from '../print.ts'
 import { prompt } from '../prompt.ts'
 import { makeTemporaryFolder } from '../temporary-folder.ts'
+import { offerPin } from '../with-pin.ts'
 
 interface Options { readonly user?: string; readonly service?: string; readonly passwordStdin?: true; readonly remember: boolean }
 
@@ -44,6 +45,7 @@ async function signIn({ user, service, passwordStdin, remember }: Options, cli: 
   const data = await act().catch((error: unknown) => (codes.typed ? actAgain(error, act, codes, io) : Promise.reject(error)))
   const skew = Math.round((data.skewMs ?? 0) / 1000)
   const wanted = (data.stillWanted ?? []).flatMap(({ message, hint }) => [message, inProfile(hint, io.globals.profile)])
+  await offerPin(cli)
   return { data, lines: [io.say(w.signedIn, { account: data.account }), ...wanted, ...(Math.abs(skew) >= 10 ? [io.say(w.skew, { seconds: skew })] : [])] }
 }
 
