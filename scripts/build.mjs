@@ -14,6 +14,12 @@ const withoutZodLocales = {
   setup: (builder) => { builder.onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({ contents: '' })) },
 }
 
+/** The hot bundle leaves a line that is wrong to the other one, which has the words for it. */
+const withoutUsageWords = {
+  name: 'without-usage-words',
+  setup: (builder) => { builder.onLoad({ filter: /words\/usage\.ts$/ }, () => ({ contents: 'const none={zh:"",en:""};export const problemWords=new Proxy({},{get:()=>none})' })) },
+}
+
 const shared = {
   bundle: true, platform: 'node', target: 'node20.19', minify: true, legalComments: 'none',
   logLevel: 'warning', metafile: true, external, alias: { 'pku-harness/sdk': './src/sdk/index.ts' },
@@ -27,7 +33,7 @@ const esmBanner = { js: "import{createRequire as __cr}from'node:module';const re
 export const bundles = [
   // What a prompt asks at every line is small and by itself; every other command is in the second.
   {
-    entry: 'src/terminal/cli/hot.ts', out: 'dist/cli.cjs', format: 'cjs',
+    entry: 'src/terminal/cli/hot.ts', out: 'dist/cli.cjs', format: 'cjs', plugins: [withoutZodLocales, withoutUsageWords],
     alias: { ...shared.alias, 'get-east-asian-width': './src/terminal/cli/no-width-tables.ts' },
   },
   { entry: 'src/terminal/cli/main.ts', out: 'dist/commands.cjs', format: 'cjs' },

@@ -54,8 +54,6 @@ export const usageWords = {
   missingArgument: { zh: '缺少参数 {name}', en: 'The argument {name} is missing' },
   unknownOption: { zh: '没有选项 {name}', en: 'There is no option {name}' },
   missingValue: { zh: '选项 {name} 缺少值', en: 'The option {name} lacks its value' },
-  beforeCommand: { zh: '{name} 要写在命令前面：pkuh {name} … {command}', en: '{name} stands before the command: pkuh {name} … {command}' },
-  choice: { zh: '{name} 只能是 {choices} 之一', en: '{name} is one of {choices}' },
   placement: {
     zh: '全局选项写在命令前面。--json、--quiet、--no-color、--lang 也可以写在后面；--profile、--timeout、--allow-file 只能写在不带文字的命令后面（如 pkuh status --profile sim），或 call 的工具名之后、选项应出现的地方。别人写的文字放在 -- 之后，或写成 --选项=文字。',
     en: 'Global options stand before the command. --json, --quiet, --no-color and --lang may also follow it; --profile, --timeout and --allow-file only behind a command that takes no words (pkuh status --profile sim) or behind the tool of call, where an option is expected. Text that others wrote goes behind --, or as --option=text.',

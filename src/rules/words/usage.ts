@@ -1,7 +1,9 @@
 import type { WordTable } from './say.ts'
 
-/** What is wrong with a line, and what would be right. */
+/** What is wrong with a line, and what would be right. None of it is in the hot bundle, which leaves a wrong line to the other. */
 export const problemWords = {
+  beforeCommand: { zh: '{name} 要写在命令前面：pkuh {name} … {command}', en: '{name} stands before the command: pkuh {name} … {command}' },
+  choice: { zh: '{name} 只能是 {choices} 之一', en: '{name} is one of {choices}' },
   twice: { zh: '{name} 写了两次，只能写一次', en: '{name} is given twice; it stands once' },
   noOption: { zh: '{word} 不是选项；可以写：{names}', en: '{word} is no option; what may stand here: {names}' },
   noOptions: { zh: '{word} 是多出来的：这个工具没有参数', en: '{word} is one too many: this tool takes no arguments' },

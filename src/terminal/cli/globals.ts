@@ -1,6 +1,5 @@
 import { type Profile, isProfile } from '../../daemon/protocol/places.ts'
 import { type ErrorParams, HarnessError } from '../../rules/errors/index.ts'
-import { usageWords } from '../../rules/words/cli.ts'
 import { say } from '../../rules/words/say.ts'
 import { problemWords } from '../../rules/words/usage.ts'
 import type { Words } from '../../sdk/index.ts'
@@ -42,7 +41,7 @@ export function readGlobals(argv: readonly string[], env: Environment): { readon
       return given
     }
     const decisive = (before: string | undefined): string => {
-      if (!mayDecideHere(rest)) throw wrong(usageWords.beforeCommand, { name, command: (rest[0] ?? '').slice(0, 40) })
+      if (!mayDecideHere(rest)) throw wrong(problemWords.beforeCommand, { name, command: (rest[0] ?? '').slice(0, 40) })
       if (before !== undefined) throw wrong(problemWords.twice, { name })
       return value()
     }
@@ -85,7 +84,7 @@ function checked(set: Set, env: Environment): Globals {
   const profile = set.profile ?? 'default'
   if (!isProfile(profile)) throw new HarnessError('DAEMON_PROFILE', { profile: profile.slice(0, 40) })
   const lang = set.lang ?? localeOf(env)
-  if (lang !== 'zh' && lang !== 'en') throw new HarnessError('USAGE', { problem: say(usageWords.choice, localeOf(env), { name: '--lang', choices: 'zh, en' }) })
+  if (lang !== 'zh' && lang !== 'en') throw new HarnessError('USAGE', { problem: say(problemWords.choice, localeOf(env), { name: '--lang', choices: 'zh, en' }) })
   const timeout = set.timeout === undefined ? undefined : Number(set.timeout)
   if (timeout !== undefined && !(timeout > 0 && timeout <= 86_400)) throw new HarnessError('USAGE', { problem: say(problemWords.seconds, lang) })
   return {

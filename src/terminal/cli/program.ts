@@ -71,5 +71,5 @@ function problemOf(error: CommanderError, { io }: Cli): string {
 function choiceProblem(message: string, { say }: Cli['io']): string | undefined {
   const [, choices] = /Allowed choices are (.{1,200})\.$/.exec(message) ?? []
   const [, option, argument] = /option '(--[\w-]+)|for argument '([\w-]+)'/.exec(message.replace(/'-\w, /, "'")) ?? []
-  return choices === undefined ? undefined : say(usageWords.choice, { name: option ?? argument ?? '', choices })
+  return choices === undefined ? undefined : say(problemWords.choice, { name: option ?? argument ?? '', choices })
 }

@@ -15,7 +15,7 @@ export const policy: Build = ({ command, cli, does }) => {
       const { inputSchema } = await toolNamed(tool, cli)
       const { as = 'agent', tainted = false, rest } = takeOptions(words, inputSchema, before, cli.io)
       const principal = principals.find((one) => one === as)
-      if (!principal) throw usage(cli.io.say(usageWords.choice, { name: '--as', choices: principals.join(', ') }))
+      if (!principal) throw usage(cli.io.say(problemWords.choice, { name: '--as', choices: principals.join(', ') }))
       const data = await cli.ask('policy.explain', { tool, args: readArguments(rest, inputSchema, readStdin, cli.io), principal, tainted })
       return {
         data,
