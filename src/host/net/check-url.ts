@@ -6,11 +6,11 @@ export interface UrlRules {
   readonly hosts: readonly string[]
   /** http is turned into https before anything is sent. */
   readonly upgradeHttp: boolean
-  /** Origin of the person's own model server, only where this request may reach it. */
+  /** Origin of the one server on this machine that this request may reach (`loopback-rule.ts`). */
   readonly loopbackOrigin: string | undefined
 }
 
-/** A URL that passed every rule: parsed, https (or the person's loopback model), on a declared host, default port. */
+/** A URL that passed every rule: parsed, https (or a loopback server the person named), on a declared host, default port. */
 export interface CheckedUrl { readonly url: URL; readonly loopback: boolean }
 
 /**
@@ -21,7 +21,7 @@ export interface CheckedUrl { readonly url: URL; readonly loopback: boolean }
 export function checkUrl(input: string, rules: UrlRules, base?: URL): CheckedUrl {
   const url = parse(input, base)
   if (url.username !== '' || url.password !== '') throw new HarnessError('NET_URL_USERINFO', { host: url.hostname })
-  if (isLoopbackModel(url, rules)) return { url, loopback: true }
+  if (isNamedLoopback(url, rules)) return { url, loopback: true }
   if (url.protocol === 'http:' && rules.upgradeHttp) url.protocol = 'https:'
   if (url.protocol !== 'https:') throw new HarnessError('NET_SCHEME', { scheme: url.protocol.slice(0, -1) })
   if (url.port !== '') throw new HarnessError('NET_PORT_FORBIDDEN', { host: url.hostname, port: url.port })
@@ -31,7 +31,7 @@ export function checkUrl(input: string, rules: UrlRules, base?: URL): CheckedUrl
   return { url, loopback: false }
 }
 
-/** The origin of a model server on this machine: http, `127.0.0.1` or `localhost`, a port. Throws `NET_URL_MALFORMED` or `NET_HOST_FORM`. */
+/** The origin of a server on this machine: http, `127.0.0.1` or `localhost`, a port. Throws `NET_URL_MALFORMED` or `NET_HOST_FORM`. */
 export function loopbackOriginOf(input: string): string {
   const url = parse(input)
   if (url.protocol !== 'http:' || !loopbackNames.includes(url.hostname)) throw new HarnessError('NET_HOST_FORM', { host: url.hostname })
@@ -40,7 +40,7 @@ export function loopbackOriginOf(input: string): string {
 
 const loopbackNames: readonly string[] = ['127.0.0.1', 'localhost']
 
-const isLoopbackModel = (url: URL, rules: UrlRules): boolean =>
+const isNamedLoopback = (url: URL, rules: UrlRules): boolean =>
   rules.loopbackOrigin !== undefined && url.origin === rules.loopbackOrigin && url.protocol === 'http:'
   && loopbackNames.includes(url.hostname) && rules.hosts.includes(url.hostname)
 

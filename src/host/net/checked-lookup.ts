@@ -18,7 +18,7 @@ export const checkedLookup = (resolve: Resolve = systemResolve): LookupFunction 
   return addresses
 })
 
-/** Asks nobody: for the simulated campus and the person's own model server. */
+/** Asks nobody: for the simulated campus and the servers on loopback that the person named. */
 export const loopbackLookup: LookupFunction = (host, options, done) => answerWith(async () => ['127.0.0.1'])(host, options, done)
 
 const systemResolve: Resolve = async (host) => (await lookup(host, { all: true, verbatim: true })).map((entry) => entry.address)

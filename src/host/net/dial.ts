@@ -6,7 +6,7 @@ import { checkedLookup, loopbackLookup, type Resolve } from './checked-lookup.ts
 import type { Network } from './door.ts'
 import { contextsFor, missingIntermediates } from './extra-ca/missing-intermediates.ts'
 
-/** What opens connections, apart for the network and for the person's model server on loopback. */
+/** What opens connections, apart for the network and for the servers on loopback that the person named. */
 export interface Dialers {
   readonly secure: Agent
   readonly loopback: Agent

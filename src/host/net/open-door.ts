@@ -1,11 +1,11 @@
 import type { Clock } from '../clock/clock.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
-import { loopbackOriginOf } from './check-url.ts'
 import type { Resolve } from './checked-lookup.ts'
 import { decodeText, type DecodedText } from './charset.ts'
 import { type Deadlines, startDeadlines } from './deadlines.ts'
 import { makeDialers } from './dial.ts'
 import { type Caps, defaultCaps, type Door, type DoorRequest, type DoorResponse, type DoorStream, type Network } from './door.ts'
+import { loopbackRule } from './loopback-rule.ts'
 import { bodyOf, headerOf, headersOf, skewOf } from './read-answer.ts'
 import { type Means, type Progress, travel } from './travel.ts'
 
@@ -17,19 +17,23 @@ export interface DoorSeams {
    * this origin over http (`http://127.0.0.1:PORT` or `http://localhost:PORT`), and nothing else ever reaches loopback.
    */
   readonly loopbackModel?: { readonly origin: string } | undefined
+  /**
+   * Servers under development on this machine that the person named with `--dev`, by the id of the remote plugin: requests with destination
+   * `remote` of that very plugin may reach that very origin, in the same form. No document, manifest or server can put one here.
+   */
+  readonly loopbackRemotes?: ReadonlyMap<string, { readonly origin: string }> | undefined
   /** Replaces the system's resolver in tests. */
   readonly resolve?: Resolve | undefined
 }
 
 /**
  * Opens the one way out for a profile's network. Reads no proxy and no other setting from the environment; nothing switches the checks off.
- * Throws `NET_HOST_FORM` when `loopbackModel` is not on loopback.
+ * Throws `NET_HOST_FORM` when `loopbackModel` or one of `loopbackRemotes` is not on loopback.
  */
 export function openDoor(network: Network, seams: DoorSeams): Door {
+  const loopbackFor = loopbackRule(seams)
   const dialers = makeDialers(network, seams.resolve)
-  const means: Means = {
-    dialers, clock: seams.clock, loopbackOrigin: seams.loopbackModel ? loopbackOriginOf(seams.loopbackModel.origin) : undefined,
-  }
+  const means: Means = { dialers, clock: seams.clock, loopbackFor }
   return {
     request: (request) => guarded(request, (deadlines, progress, caps) => buffered(request, means, deadlines, progress, caps)),
     stream: (request) => streamed(request, means),

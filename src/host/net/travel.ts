@@ -1,4 +1,5 @@
 import type { Clock } from '../clock/clock.ts'
+import type { Destination } from '../../rules/call.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { checkUrl, type CheckedUrl, type UrlRules } from './check-url.ts'
 import { cookieHeader, keepCookies } from './cookies.ts'
@@ -13,7 +14,8 @@ import { requestHeaders } from './request-headers.ts'
 export interface Means {
   readonly dialers: Dialers
   readonly clock: Clock
-  readonly loopbackOrigin: string | undefined
+  /** See `loopback-rule.ts`. */
+  readonly loopbackFor: (to: Destination) => string | undefined
 }
 
 /** Set true in the instant before the first byte of any hop is written, and never back. */
@@ -62,10 +64,10 @@ export async function travel(request: DoorRequest, means: Means, deadlines: Dead
   }
 }
 
-/** The loopback model server is reached by a first hop to a model alone; no redirect leads there. */
+/** A server on loopback is reached by a first hop of its own destination alone; no redirect leads there. */
 const rulesOf = (request: DoorRequest, means: Means): UrlRules => ({
   hosts: request.hosts, upgradeHttp: request.upgradeHttp ?? false,
-  loopbackOrigin: request.destination.kind === 'model' ? means.loopbackOrigin : undefined,
+  loopbackOrigin: means.loopbackFor(request.destination),
 })
 
 function firstHop(request: DoorRequest, rules: UrlRules): { target: CheckedUrl; out: Outgoing } {
