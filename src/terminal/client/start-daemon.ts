@@ -11,12 +11,14 @@ const patienceMs = 15_000
 /**
  * Starts a daemon of its own session and waits until it says that it is ready. Resolves `taken` when another one holds the
  * profile: then that one is to be used. Rejects with the daemon's own start error, or `DAEMON_START_FAILED`.
+ * @param onSpawn gets its process id at once, for who must end it whatever comes
  */
-export function startDaemon(profile: Profile, env: NodeJS.ProcessEnv = process.env): Promise<'started' | 'taken'> {
+export function startDaemon(profile: Profile, env: NodeJS.ProcessEnv = process.env, onSpawn: (pid: number) => void = () => {}): Promise<'started' | 'taken'> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...daemonFlags, bundlePath('daemon.mjs'), '--profile', profile, '--ready-fd', '3'], {
       detached: true, env: childEnvironment(env), cwd: '/', stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     })
+    if (child.pid !== undefined) onSpawn(child.pid)
     const pipe = child.stdio[3]
     let told = ''
     const settle = (outcome: 'started' | 'taken' | HarnessError): void => {

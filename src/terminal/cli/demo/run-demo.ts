@@ -17,7 +17,7 @@ export async function runDemo(io: Io): Promise<Done> {
   const began = performance.now()
   const tell = (line: string): void => { if (!io.globals.json) io.out(line) }
   tell(io.say(w.title))
-  const house = await openDemoHouse(io.globals.lang, io.env)
+  const house = await openDemoHouse(io)
   let seen: Awaited<ReturnType<typeof show>>
   try {
     seen = await show(house, io, tell, began)
