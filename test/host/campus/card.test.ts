@@ -74,6 +74,18 @@ describe('the card is entered through the portal', () => {
     expect((await house.ask(scores)).status).toBe(200)
   })
 
+  it('stands as the portal does, and needs no stored password while the portal\'s session lives', async () => {
+    const house = await underTest()
+    const state = () => house.campus.services(student).find(({ service }) => service === 'card')?.state
+    expect(state()).toBe('signed-out')
+    await house.login({ remember: false })
+    expect(state()).toBe('signed-in')
+    expect((await house.ask(card)).status).toBe(200)
+    house.sim.switches.expire = ['portal', 'card']
+    await expect(house.ask(card)).rejects.toMatchObject({ code: 'CAMPUS_SIGN_IN_NEEDED' })
+    expect(state()).toBe('ended')
+  })
+
   it('survives a restart', async () => {
     const house = await underTest()
     await house.login()

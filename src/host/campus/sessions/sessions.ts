@@ -5,7 +5,7 @@ import type { CampusDeps } from '../deps.ts'
 import { openIaaaMemories } from '../iaaa/memory.ts'
 import { errorOfOutcome } from '../iaaa/outcomes.ts'
 import type { Pace } from '../request/pace.ts'
-import type { Service, SignedInService, StepUpCode } from '../services/service.ts'
+import { isSignedIn, type Service, type SignedInService, type StepUpCode } from '../services/service.ts'
 import { type Act, establish, type Established } from './establish.ts'
 import { openHolds } from './holds.ts'
 import { openKeptSessions } from './kept-sessions.ts'
@@ -123,6 +123,18 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
     return { outcome: 'ok', account, skewMs, ...(stillWanted.length > 0 ? { stillWanted } : {}) }
   }
 
+  /** A service that is entered through another is as open as that one, where it has no session of its own. */
+  function stateOf(account: string, service: Service): Pick<ServiceStatus, 'state' | 'since'> {
+    if (!isSignedIn(service)) return { state: 'public', since: undefined }
+    const held = kept.held(account, service.id)
+    if (held) return { state: isOver(held, clock.now()) ? 'ended' : 'signed-in', since: held.provedAt }
+    const gate = gateOf(service)
+    const opened = gate && stateOf(account, gate)
+    if (opened?.state === 'signed-in') return opened
+    if (ended.has(keyOf(account, service))) return { state: 'ended', since: undefined }
+    return { state: kept.mayBeKept(account, service.id) ? 'signed-in' : 'signed-out', since: undefined }
+  }
+
   return {
     async live(account, service, signal) {
       signal.throwIfAborted()
@@ -152,13 +164,7 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
       })
       onEvent({ kind: 'signed-out', account })
     },
-    state(account, service) {
-      if (!service.signedIn) return { state: 'public', since: undefined }
-      const held = kept.held(account, service.id)
-      if (held) return { state: isOver(held, clock.now()) ? 'ended' : 'signed-in', since: held.provedAt }
-      if (ended.has(keyOf(account, service))) return { state: 'ended', since: undefined }
-      return { state: kept.mayBeKept(account, service.id) ? 'signed-in' : 'signed-out', since: undefined }
-    },
+    state: stateOf,
     ready: () => kept.ready(),
   }
 }
