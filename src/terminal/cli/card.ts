@@ -84,7 +84,8 @@ export function whose(from: string, lang: Lang): string {
   return say(w.fromThirdParty, lang, { name: inline(from) })
 }
 
-function asker(principal: string, lang: Lang): string {
+/** Who asks, in words. */
+export function asker(principal: string, lang: Lang): string {
   switch (principal) {
     case 'user': return w.byUser[lang]
     case 'agent': return w.byAgent[lang]

@@ -1,6 +1,7 @@
 import { serviceStateWords } from '../../../rules/words/campus.ts'
 import { stateWords as w } from '../../../rules/words/cli.ts'
 import type { Build } from '../commands.ts'
+import { when } from '../when.ts'
 import { columns } from '../width.ts'
 
 export const accounts: Build = ({ command, cli, does }) => {
@@ -14,7 +15,7 @@ export const accounts: Build = ({ command, cli, does }) => {
 export const services: Build = ({ command, cli, does }) => {
   command.action(does(async () => {
     const data = await cli.ask('services', {})
-    return { data, lines: columns(data.services.map(({ service, state, since }) => [service, cli.io.say(serviceStateWords[state]), since === undefined ? '' : new Date(since).toLocaleString()])) }
+    return { data, lines: columns(data.services.map(({ service, state, since }) => [service, cli.io.say(serviceStateWords[state]), since === undefined ? '' : when(since)])) }
   }))
 }
 

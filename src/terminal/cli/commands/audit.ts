@@ -1,24 +1,26 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { ruleWords as w, stateWords } from '../../../rules/words/cli.ts'
 import { problemWords } from '../../../rules/words/usage.ts'
+import { auditWords } from '../../../rules/words/audit.ts'
+import { auditRows } from '../audit-rows.ts'
 import type { Build } from '../commands.ts'
+import { when } from '../when.ts'
 import { columns } from '../width.ts'
 
 export const audit: Build = ({ command, cli, does }) => {
   const { io } = cli
-  const time = (at: number): string => new Date(at).toISOString()
   command.command('show').option('--plugin <plugin>').option('--call <call>').option('--limit <n>', '', '50').action(does(async (options: { plugin?: string; call?: string; limit: string }) => {
     const limit = Number(options.limit)
     if (!Number.isInteger(limit) || limit < 1 || limit > 500) throw new HarnessError('USAGE', { problem: io.say(problemWords.range, { name: '--limit', from: 1, to: 500 }) })
     const { limit: _, ...filter } = options
     const data = await cli.ask('audit.show', { ...filter, limit })
     const rows = data.rows.map(({ seq, at, kind, plugin, callId, detail }) =>
-      [`${seq}`, time(at), kind, plugin ?? '-', callId?.slice(0, 8) ?? '-', Object.keys(detail).length > 0 ? JSON.stringify(detail) : '-'])
+      [`${seq}`, when(at), kind, plugin ?? '-', callId?.slice(0, 8) ?? '-', Object.keys(detail).length > 0 ? JSON.stringify(detail) : '-'])
     return {
       data,
       lines: [
-        ...(rows.length > 0 ? columns(rows) : [io.say(stateWords.none)]),
-        ...data.unknown.map(({ tool, effect, startedAt, callId }) => io.say(w.unknown, { tool, effect, when: time(startedAt), id: callId })),
+        ...(rows.length === 0 ? [io.say(stateWords.none)] : options.call === undefined ? [...auditRows(data.rows, io), '', io.say(auditWords.more)] : columns(rows)),
+        ...data.unknown.map(({ tool, effect, startedAt, callId }) => io.say(w.unknown, { tool, effect, when: when(startedAt), id: callId.slice(0, 8) })),
       ],
     }
   }))

@@ -2,14 +2,17 @@ import { Option } from 'commander'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { type Json, isObject } from '../../../rules/json.ts'
 import { ruleWords as w, stateWords } from '../../../rules/words/cli.ts'
+import { memoryHead, memoryStateWords } from '../../../rules/words/memory.ts'
 import { askOnScreen, cardWidth, writeCard } from '../card-screen.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import { type KeptMemory, memoryLines, memoryScreen } from '../memory-screen.ts'
 import type { Done } from '../print.ts'
+import { when } from '../when.ts'
 import { columns } from '../width.ts'
 import { callTool } from './call.ts'
 
+const isState = (status: string): status is keyof typeof memoryStateWords => Object.hasOwn(memoryStateWords, status)
 const text = (data: unknown, name: string): string => (isObject(data) ? String(data[name] ?? '') : '')
 
 /** The memory plugin's tools under shorter names; they go through the monitor like any other call. */
@@ -17,7 +20,11 @@ export const memory: Build = ({ command, cli, does }) => {
   const { io } = cli
   command.command('list').addOption(new Option('--status <status>').choices(['all', 'saved', 'pending', 'approved'])).action(does((options: { status?: string }) => callTool('memory.list', { ...options }, cli, (data) => {
     const found = isObject(data) && Array.isArray(data['memories']) ? data['memories'] : []
-    return found.length ? columns(found.map((one) => [text(one, 'id'), text(one, 'status'), text(one, 'source'), text(one, 'text')])) : [io.say(stateWords.none)]
+    const rows = found.map((one) => {
+      const [status, at] = [text(one, 'status'), Date.parse(text(one, 'date'))]
+      return [text(one, 'id'), isState(status) ? io.say(memoryStateWords[status]) : status, text(one, 'source'), Number.isNaN(at) ? '-' : when(at), text(one, 'text')]
+    })
+    return found.length ? columns([memoryHead.map((word) => io.say(word)), ...rows]) : [io.say(stateWords.none)]
   })))
   command.command('show <memory>').action(does(async (id: string) => {
     const done = await callTool('memory.show', { id }, cli, () => [])

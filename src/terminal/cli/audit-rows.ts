@@ -1,0 +1,46 @@
+import type { ResultOf } from '../../daemon/protocol/methods.ts'
+import { auditKindWords, auditWords as w } from '../../rules/words/audit.ts'
+import { asker } from './card.ts'
+import type { Io } from './io.ts'
+import { when } from './when.ts'
+import { columns } from './width.ts'
+
+type Row = ResultOf<'audit.show'>['rows'][number]
+
+/** The chain for people: when, what, who, under which rules, how it ended; the rows of a call as one. Ids are short, and are taken back so. */
+export function auditRows(rows: readonly Row[], io: Pick<Io, 'say' | 'globals'>): string[] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = row.callId ?? `#${row.seq}`
+    groups.set(key, [...groups.get(key) ?? [], row])
+  }
+  const head = [w.when, w.what, w.who, w.rule, w.ended, w.id].map((word) => io.say(word))
+  return columns([head, ...[...groups.values()].map((group) => (group[0]?.callId === undefined ? act(group, io) : call(group, io)))])
+}
+
+function call(rows: readonly Row[], io: Pick<Io, 'say' | 'globals'>): string[] {
+  const of = (kind: string): Row['detail'] => rows.findLast((row) => row.kind === kind)?.detail ?? {}
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  const tool = text(of('call.resolved')['tool']) || text(of('intent')['tool']) || text(of('outcome')['tool']) || rows[0]?.plugin || io.say(w.call)
+  const principal = text(of('call.resolved')['principal'])
+  const reasons = of('call.decided')['reasons']
+  const rules = Array.isArray(reasons) ? [...new Set(reasons.map((reason) => text(reason).split(' ')[0] ?? ''))].join(' ') : ''
+  return [when(rows[0]?.at ?? 0), tool, principal === '' ? '-' : asker(principal, io.globals.lang), rules || '-', end(rows, of('outcome'), io), rows[0]?.callId?.slice(0, 8) ?? '-']
+}
+
+function end(rows: readonly Row[], { ok, code, outcome, effect }: Row['detail'], { say }: Pick<Io, 'say'>): string {
+  if (!rows.some(({ kind }) => kind === 'outcome')) return say(w.open)
+  if (outcome === 'unknown' || effect === 'unknown') return say(w.unknown)
+  return ok === true ? say(w.done) : say(w.failed, { code: typeof code === 'string' ? code : '?' })
+}
+
+/** An act that is no call: its kind, and the words and names of its detail. */
+function act([row]: readonly Row[], { say }: Pick<Io, 'say'>): string[] {
+  if (!row) return []
+  const { by, outcome, ...detail } = row.detail
+  const names = telling.flatMap((name) => { const value = detail[name]; return typeof value === 'string' || typeof value === 'boolean' ? [name === 'locked' || name === 'enabled' ? `${name}=${String(value)}` : String(value)] : [] })
+  const kind = Object.hasOwn(auditKindWords, row.kind) ? say(auditKindWords[row.kind as keyof typeof auditKindWords]) : row.kind
+  return [when(row.at), [kind, row.plugin ?? '', ...names].filter((part) => part !== '').join(' '), typeof by === 'string' ? by.slice(0, 8) : '-', '-', typeof outcome === 'string' ? outcome : '-', '-']
+}
+
+const telling = ['event', 'step', 'setting', 'locked', 'enabled', 'secret', 'purpose', 'service', 'tool', 'destination', 'account']

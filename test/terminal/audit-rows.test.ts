@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { say } from '../../src/rules/words/say.ts'
+import { auditRows } from '../../src/terminal/cli/audit-rows.ts'
+import { when } from '../../src/terminal/cli/when.ts'
+
+const before = process.env['TZ']
+beforeEach(() => { process.env['TZ'] = 'Asia/Shanghai' })
+afterEach(() => { if (before === undefined) delete process.env['TZ']; else process.env['TZ'] = before })
+
+const at = Date.UTC(2026, 8, 1, 0, 5)
+const io = (lang: 'zh' | 'en') => ({ say: (words: { zh: string; en: string }, params?: Readonly<Record<string, string | number>>) => say(words, lang, params), globals: { profile: 'sim', lang, json: false, quiet: false, color: undefined, timeout: undefined, allowFile: undefined } as const })
+const row = (seq: number, kind: string, detail: Record<string, string | boolean | null | string[]>, callId?: string) => ({ seq, at, kind, callId, plugin: callId === undefined ? undefined : 'treehole', detail, hash: '' })
+
+describe('the audit chain for people', () => {
+  const id = '0a1b2c3d-0000-4000-8000-000000000000'
+  const begun = [
+    row(1, 'call.resolved', { tool: 'treehole.post', principal: 'agent' }, id),
+    row(2, 'call.decided', { outcome: 'ask', reasons: ['R5 effectAsks', 'R6 tainted', 'R5 irreversible'] }, id),
+  ]
+  it.each([
+    ['a call that was done', [...begun, row(3, 'outcome', { ok: true, code: null }, id)], /^2026-09-01 08:05 +treehole\.post +the assistant +R5 R6 +done +0a1b2c3d$/],
+    ['a call that was refused', [...begun, row(3, 'outcome', { ok: false, code: 'APPROVAL_DENIED' }, id)], /R5 R6 +not done \(APPROVAL_DENIED\) +0a1b2c3d$/],
+    ['an effect whose end nobody saw', [...begun, row(3, 'outcome', { tool: 'treehole.post', outcome: 'unknown' }, id)], /outcome unknown +0a1b2c3d$/],
+    ['a call that has not ended', begun, /no end yet +0a1b2c3d$/],
+    ['an act that is no call', [row(1, 'sign-in', { step: 'ended', service: 'portal', by: 'person', outcome: 'bad-credentials' })], /^2026-09-01 08:05 +sign-in ended portal +person +- +bad-credentials +-$/],
+  ])('%s is one row', (_, rows, line) => {
+    const shown = auditRows(rows, io('en'))
+    expect(shown).toHaveLength(2)
+    expect(shown[0]).toMatch(/^When +What +Who +Rules +How it ended +Id$/)
+    expect(shown[1]).toMatch(line)
+    expect(auditRows(rows, io('zh'))[0]).toMatch(/^时间 +做了什么 +谁 +规则 +结果 +编号$/)
+  })
+})
+
+it.each([['Asia/Shanghai', '2026-09-01 08:05'], ['UTC', '2026-09-01 00:05 UTC+00:00'], ['America/St_Johns', '2026-08-31 21:35 UTC-02:30']])('a moment in %s reads %s', (zone, text) => {
+  process.env['TZ'] = zone
+  expect(when(at)).toBe(text)
+})
