@@ -31,6 +31,7 @@ export function faultIn(words: readonly string[], tree: ReadonlyMap<string, Comm
   const command = inner ?? group
   if (name === 'call' || name === 'policy') return undefined
   const known = [...Object.keys(globals), '--help', ...command.options.flatMap(({ long }) => long ?? [])]
-  const unknown = rest.find((word) => word.startsWith('--') && !known.includes(word))
+  const ended = rest.indexOf('--')
+  const unknown = rest.slice(0, ended === -1 ? undefined : ended).find((word) => word.startsWith('--') && !known.includes(word))
   return unknown === undefined ? undefined : `${name} has no option ${unknown}`
 }

@@ -1,39 +1,28 @@
 import { Argument } from 'commander'
-import { commands } from '../commands.ts'
+import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
+import { type Candidate, candidates } from '../complete/candidates.ts'
+import { liveNames, type Names } from '../complete/live.ts'
+import { scripts } from '../complete/scripts.ts'
+import { type Shell, isPlainWord, shells, typedLine } from '../complete/shell-words.ts'
+import { oneLine } from '../one-line.ts'
+import type { Done } from '../print.ts'
 
-const globalOptions = ['--profile', '--json', '--quiet', '--no-color', '--lang', '--timeout', '--allow-file']
-const subcommands: Readonly<Record<string, readonly string[]>> = {
-  approvals: ['list', 'show', 'approve', 'deny', 'watch'], plugin: ['list', 'show', 'enable', 'disable'], memory: ['list', 'show', 'save', 'forget', 'approve'],
-  consents: ['list', 'accept'], grants: ['list', 'import', 'revoke'], model: ['show', 'set', 'test', 'remove'], policy: ['explain'], audit: ['show', 'verify'], keystore: ['status', 'init'],
-  daemon: ['start', 'stop', 'status', 'logs'], sim: ['start', 'stop', 'status'],
-}
-/** Tool names come from the daemon where one answers at once; completing never signs in. */
-const liveTools = "pkuh --quiet --json --timeout 1 tools 2>/dev/null | tr ',{' '\\n\\n' | sed -n 's/^\"id\":\"\\([a-z0-9.-]*\\)\"$/\\1/p'"
-
-export const completion: Build = ({ command, does }) => {
-  command.addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish'])).action(does((shell: 'bash' | 'zsh' | 'fish') => {
-    const script = shell === 'fish' ? fish() : shell === 'zsh' ? `autoload -U +X bashcompinit && bashcompinit\n${bash()}` : bash()
-    return Promise.resolve({ data: { shell, script }, lines: script.split('\n') })
-  }))
+export const completion: Build = ({ command, cli, does }) => {
+  command.addArgument(new Argument('<shell>').choices(shells)).argument('[words...]').action(does(async (shell: Shell, words: string[]) =>
+    (words.length === 0 ? { data: { shell, script: scripts[shell] }, lines: scripts[shell].split('\n') } : complete(shell, words, cli))))
 }
 
-function bash(): string {
-  const cases = Object.entries(subcommands).map(([name, words]) => `    ${name}) words="${words.join(' ')}" ;;`)
-  return [
-    '_pkuh() {', '  local cur="${COMP_WORDS[COMP_CWORD]}" words',
-    '  case "${COMP_WORDS[1]}" in', ...cases, `    call) words="$(${liveTools})" ;;`, '    *) words="" ;;', '  esac',
-    `  [ "$COMP_CWORD" -eq 1 ] && words="${Object.keys(commands).join(' ')}"`,
-    `  COMPREPLY=($(compgen -W "$words ${globalOptions.join(' ')}" -- "$cur"))`, '}', 'complete -F _pkuh pkuh',
-  ].join('\n')
+/** What the script asks at each TAB. */
+async function complete(shell: Shell, words: readonly string[], cli: Cli): Promise<Done> {
+  const { before, current, apart } = typedLine(shell, words)
+  const opened: Names[] = []
+  const names = (profile: Parameters<typeof liveNames>[0]): Names => { const live = liveNames(profile, cli.io.env); opened.push(live); return live }
+  const { files, words: all } = await candidates(before, current, cli, names)
+  for (const live of opened) live.close()
+  const fitting = all.filter(({ word }) => word.startsWith(current) && isPlainWord(word))
+  if (!cli.io.globals.json) cli.io.stdout.write([...(files ? [':files'] : []), ...fitting.map((one) => lineOf(one, apart))].map((line) => `${line}\n`).join(''))
+  return { data: { files, words: fitting.map(({ word }) => word) }, lines: [] }
 }
 
-function fish(): string {
-  return [
-    'complete -c pkuh -f',
-    ...Object.entries(commands).map(([name, { summary }]) => `complete -c pkuh -n __fish_use_subcommand -a ${name} -d '${summary.en.replaceAll("'", '’')}'`),
-    ...Object.entries(subcommands).map(([name, words]) => `complete -c pkuh -n '__fish_seen_subcommand_from ${name}' -a '${words.join(' ')}'`),
-    `complete -c pkuh -n '__fish_seen_subcommand_from call' -a '(${liveTools})'`,
-    ...globalOptions.map((option) => `complete -c pkuh -l ${option.slice(2)}`),
-  ].join('\n')
-}
+const lineOf = ({ word, about }: Candidate, apart: number): string => (about === '' ? word.slice(apart) : `${word.slice(apart)}\t${oneLine(about)}`)

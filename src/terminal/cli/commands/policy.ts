@@ -7,7 +7,8 @@ import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
 import { toolNamed } from './call.ts'
 
-const principals = ['user', 'agent', 'script', 'schedule', 'bridge'] as const
+/** Who may be said to call. */
+export const principals = ['user', 'agent', 'script', 'schedule', 'bridge'] as const
 
 export const policy: Build = ({ command, cli, does }) => {
   command.command('explain <tool> [arguments...]').allowUnknownOption().passThroughOptions().option('--as <principal>').option('--tainted')
