@@ -165,6 +165,21 @@ describe.skipIf(whyNoTerminal)('what else a person sees in a real terminal', () 
     for (const row of terminal.rows()) expect(row).not.toMatch(/^\s*m-[23]/)
   })
 
+  it('memory forget shows the text that goes above its card, and asks nobody about an id that is none', async () => {
+    await using stage = await signedIn()
+    const person = await stage.person()
+    const saved = await person.request('call', { tool: 'memory.save', args: { text: '喜欢理教' } })
+    person.close()
+    const id = saved.ok ? (saved.data as { id: string }).id : ''
+    using none = openTerminal(stage, ['memory', 'forget', 'm-99'])
+    expect(await none.sees('exit=3')).not.toContain('需要你的批准')
+    using terminal = openTerminal({ ...stage, home: stage.places.data }, ['memory', 'forget', id])
+    await cardStands(terminal)
+    expect(terminal.screen()).toMatch(/喜欢理教[^]*需要你的批准/)
+    terminal.press('y')
+    await terminal.sees('exit=0')
+  })
+
   it('plugin show fits a person, and memory list --json is one document', async () => {
     await using stage = await signedIn()
     using terminal = openTerminal(stage, ['plugin', 'show', 'treehole'])

@@ -33,8 +33,15 @@ export const memory: Build = ({ command, cli, does }) => {
   }))
   command.command('save <text>').action(does((given: string) => callTool('memory.save', { text: given }, cli, (data) =>
     [io.say(text(data, 'status') === 'pending' ? w.pending : w.saved, { text: text(data, 'text'), id: text(data, 'id') })])))
-  command.command('forget <memory>').action(does((id: string) => callTool('memory.forget', { id }, cli, () => [io.say(w.forgotten, { id })])))
+  command.command('forget <memory>').action(does((id: string) => forget(id, cli)))
   command.command('approve <memory>').action(does((id: string) => approve(id, cli)))
+}
+
+/** A person sees the text that goes before they are asked; an id that is none is told before that. */
+async function forget(id: string, cli: Cli): Promise<Done> {
+  const { io } = cli
+  if (io.interactive) writeCard(memoryLines(keptIn((await callTool('memory.show', { id }, cli, () => [])).data), io.globals.lang, cardWidth(io.stderr)), io.stderr)
+  return callTool('memory.forget', { id }, cli, () => [io.say(w.forgotten, { id })])
 }
 
 /** Shows the whole text first and hands in what was shown: a memory that is another by then is not approved. */
