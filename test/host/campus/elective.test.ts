@@ -140,6 +140,16 @@ describe('what the elective site wants of a request', () => {
     ])
   })
 
+  it('comes without the session, though a page echo it', async () => {
+    const house = await underTest({ canaries: { token: 'c0ffee00', cookie: 'decaf000' } })
+    await house.login({ service: 'elective' })
+    const cookie = /JSESSIONID=(\S+)/.exec((await house.ask(results), asked(house).at(-1)?.headers['cookie'] ?? ''))?.[1] ?? ''
+    expect(cookie).toMatch(/^decaf000\w+!\d+$/)
+    house.serve(`${host}${results.path}`, 'html', `<a href="/elective2008/logout.do;jsessionid=${cookie}">退出</a><!-- ${cookie} -->`)
+    const answer = await house.ask(results)
+    expect([answer.text.includes('退出'), JSON.stringify(answer).includes('decaf000')]).toEqual([true, false])
+  })
+
   it('a page that says it is not the time is the site\'s own answer, and no ended session', async () => {
     const house = await underTest({ switches: { electiveClosed: true } })
     await house.login({ service: 'elective' })
