@@ -40,12 +40,12 @@ function noTmux(): string | undefined {
 /** So that one may be opened while the server of another still ends. */
 let opened = 0
 
-/** Opens a terminal on a server of its own and runs one command line of `pkuh --profile sim` in it; its exit code comes last, as `exit=N`. */
-export function openTerminal({ env, home }: Stage, words: readonly string[], lang = 'zh_CN.UTF-8'): Terminal {
+/** Opens a terminal on a server of its own and runs one command line of `pkuh` in it, in the `sim` profile where no other is named; its exit code comes last, as `exit=N`. */
+export function openTerminal({ env, home }: Stage, words: readonly string[], lang = 'zh_CN.UTF-8', profile = 'sim'): Terminal {
   const socket = join(home, `tmux-${opened++}`)
   const tmux = (...args: readonly string[]): string =>
     execFileSync('tmux', ['-S', socket, '-f', '/dev/null', '-u', ...args], { env: { ...env, LANG: lang, LC_ALL: 'C.UTF-8', TERM: 'xterm-256color' }, encoding: 'utf8' })
-  const quoted = [process.execPath, resolve('bin/pkuh.js'), '--profile', 'sim', ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
+  const quoted = [process.execPath, resolve('bin/pkuh.js'), '--profile', profile, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
   tmux('new-session', '-d', '-x', '80', '-y', '24', '-s', 'person', '-c', home, `unset LC_ALL; ${quoted}; echo "exit=$?"; sleep 600`)
   const capture = (...how: readonly string[]): string => tmux('capture-pane', '-p', ...how, '-S', '-', '-t', 'person')
   const screen = (): string => capture('-J')

@@ -49,8 +49,9 @@ export function keystoreHandlers(house: Running): Own {
       else {
         house.keystoreChoice.change(backend)
         note('chosen', peer.id, { next: backend, left })
-        // The answer goes out first. The next start has the other keystore, and nothing of this one in memory.
-        setTimeout(() => house.stop(), 20)
+        // The next start has the other keystore, and nothing of this one in memory. Whoever asked hears it first and leaves.
+        peer.onGone(() => house.stop())
+        setTimeout(() => house.stop(), 1_000)
       }
       return { ...(switches ? { backend, state: 'ready' as const } : await state()), restarts: switches, left, pid: process.pid }
     },

@@ -4,6 +4,7 @@ import { HarnessError } from '../../rules/errors/index.ts'
 import { cardWords } from '../../rules/words/card.ts'
 import { ruleWords } from '../../rules/words/cli.ts'
 import type { Client } from '../client/connect.ts'
+import { ReportedError } from '../client/reported-error.ts'
 import type { CardAnswer } from './card-keys.ts'
 import type { Cli } from './cli.ts'
 import type { Io } from './io.ts'
@@ -68,12 +69,14 @@ export async function answerOne(card: ShownCard, { io, client: connect }: Pick<C
 }
 
 /**
- * A card whose screen failed or was left with Ctrl-C is denied. One answered elsewhere is left alone, and so is one whose
+ * A card whose screen failed or was left with Ctrl-C is denied, and so is one whose PIN was not given: that is said. One answered elsewhere is left alone, and so is one whose
  * terminal's time ran out or whose daemon went away: it may be another client's, and nobody has said no.
  */
 async function onFault(error: unknown, id: string, digest: string, client: Client, io: Io): Promise<void> {
   if (error instanceof Elsewhere) return io.talk(io.say(cardWords[error.kind]))
   if (io.signal.aborted || client.lost.aborted) return
+  const told = error instanceof ReportedError
+  if (told) io.talk(error.fault.message)
   await client.request('approvals.answer', { id, digest, answer: 'deny' }).catch(() => undefined)
-  process.kill(process.pid, 'SIGINT')
+  if (!told) process.kill(process.pid, 'SIGINT')
 }

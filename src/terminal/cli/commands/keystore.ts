@@ -84,7 +84,8 @@ async function init({ backend, leave, ...given }: Given & { backend: Backend; le
 }
 
 /** The daemon ends itself, and the next one has the other keystore. */
-async function afterRestart(pid: number, { io }: Cli): Promise<Cli> {
+async function afterRestart(pid: number, { io, close }: Cli): Promise<Cli> {
+  close()
   await untilGone(pid, 6_000)
   return openCli(io, reachDaemon)
 }
