@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { execFile, spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
@@ -151,5 +151,24 @@ describe('the built command line', () => {
     expect(await sim('stop')).toMatchObject({ stopped: true, pid: anew.pid })
     innocent.kill('SIGKILL')
     expect(await ended).toBe('SIGKILL')
+  }, 60_000)
+
+  it.runIf(process.platform === 'linux')('starts of a campus side by side leave one, and each finds it; one that is killed is down at once, and one whose file is taken away ends', async () => {
+    await using stage = await openStage()
+    const env = { ...stage.env, XDG_DATA_HOME: `${stage.home}/other` }
+    const sim = async (word: string) => (await stage.json(['sim', word], { env })).doc
+    const campuses = () => readdirSync('/proc').filter((name) => {
+      try { return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(placesOf('sim', env).sim) && !readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('--ask') } catch { return false }
+    }).map(Number)
+    for (const kill of [true, false]) {
+      const all = await Promise.all(Array.from({ length: 4 }, () => sim('start')))
+      const [pid] = campuses()
+      for (const doc of all) expect(doc).toMatchObject({ ok: true, data: { running: true, pid } })
+      await until('one is left', () => campuses().length === 1)
+      if (kill) process.kill(pid ?? 0, 'SIGKILL')
+      else rmSync(placesOf('sim', env).sim)
+      expect(await sim('status')).toEqual({ ok: true, data: { running: false } })
+      await until('none is left', () => campuses().length === 0)
+    }
   }, 60_000)
 })

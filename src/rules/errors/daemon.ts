@@ -64,6 +64,10 @@ export const daemonErrors = {
     exit: 'daemon', zh: '模拟校园没有运行：{problem}', en: 'The simulated campus is not running: {problem}',
     hint: { zh: '先运行 pkuh sim start', en: 'Run pkuh sim start first' },
   },
+  SIM_START_FAILED: {
+    exit: 'daemon', zh: '模拟校园没能启动：{problem}', en: 'The simulated campus did not start: {problem}',
+    hint: hints.seeWhy,
+  },
   DAEMON_STOPPING: {
     exit: 'daemon', zh: '守护进程正在停止', en: 'The daemon is stopping',
     hint: { zh: '稍等再试；做到一半的操作已取消，用 pkuh audit show 查看结果', en: 'Try again in a moment; what was under way was cancelled, and pkuh audit show tells what became of it' },

@@ -31,18 +31,48 @@ export async function findSim(places: Pick<Places, 'sim'>, env: NodeJS.ProcessEn
   return written && (await askSim(places, env, 'alive')) ? written : undefined
 }
 
-/** Starts it and waits for its file. Rejects with `DAEMON_SIM_MISSING` when it ends at once or is not up within ten seconds. */
+/** How long a start may take, in milliseconds. */
+const startMs = 10_000
+/** The exit code of a campus that another one left no place for. */
+const taken = 3
+
+/**
+ * Starts it and waits for its file. Of several starts at once one campus stays, and all of them find it. Rejects with
+ * `SIM_START_FAILED` when it ends at once or is not up in time.
+ */
 export async function startSim(places: Places, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<SimUp> {
   makePrivateDirectory(places.data)
-  const child = spawn(process.execPath, [bundlePath('sim.js'), '--file', places.sim], { detached: true, env: childEnvironment(env), cwd: '/', stdio: 'ignore' })
-  child.unref()
-  child.once('error', () => { /* told by its file that never comes */ })
-  for (let waited = 0; waited < 10_000 && child.exitCode === null; waited += 20) {
+  let campus = launch(places, env)
+  const given = () => campus.process.kill()
+  signal.addEventListener('abort', given, { once: true })
+  for (const end = Date.now() + startMs; Date.now() < end;) {
     const written = readSim(places)
-    if (written && written.pid === child.pid) return written
+    if (written && written.pid === campus.process.pid) {
+      signal.removeEventListener('abort', given)
+      return campus.leave(written)
+    }
+    const ended = campus.ended()
+    if (ended === taken) {
+      const found = await findSim(places, env)
+      if (found) return found
+      // The one that was first is not up yet, or was just going.
+      await sleep(200, undefined, { signal })
+      campus = launch(places, env)
+    } else if (ended !== null) throw new HarnessError('SIM_START_FAILED', { problem: campus.said() || String(ended) })
     await sleep(20, undefined, { signal })
   }
-  throw new HarnessError('DAEMON_SIM_MISSING', { problem: child.exitCode === null ? 'no answer' : 'it ended at once' })
+  campus.process.kill()
+  throw new HarnessError('SIM_START_FAILED', { problem: 'timeout' })
+}
+
+/** A campus of its own session. What it says on its standard error is read until it is left to itself. */
+function launch(places: Places, env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [bundlePath('sim.js'), '--file', places.sim], { detached: true, env: childEnvironment(env), cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  let fault: string | undefined
+  child.stderr.setEncoding('utf8').on('data', (text: string) => { said += text })
+  child.once('error', ({ message }) => { fault = message })
+  return { process: child, said: () => said.trim(), ended: () => fault ?? child.exitCode ?? child.signalCode, leave: (up: SimUp): SimUp => { child.stderr.destroy(); child.unref(); return up } }
 }
 
 /** Ends a process by its id and waits; true when it is gone. */
