@@ -64,8 +64,17 @@ export interface SignInRequest {
   readonly unattended?: boolean
   /** Asks the person for a code; undefined when nobody can be asked. Resolves undefined when they give none. */
   readonly ask?: (prompt: SignInPrompt) => Promise<string | undefined>
+  /**
+   * Signs in by a QR code that the account's phone scans, with no password and none kept; hears of the picture and of what IAAA
+   * says while it waits. Only services whose proof names the account are entered so: the phone may be another's.
+   */
+  readonly byQr?: ((shown: QrShown) => void) | undefined
   readonly signal: AbortSignal
 }
+/** `message` is IAAA's own, cleaned. `image` is a PNG or a JPEG by its first bytes, or outside data of any kind. */
+export type QrShown =
+  | { readonly kind: 'qr'; readonly image: Uint8Array }
+  | { readonly kind: 'qr-said'; readonly message: string }
 export type SignInPrompt =
   | { readonly kind: 'otp' }
   | { readonly kind: 'sms'; readonly mask: string | undefined }

@@ -93,6 +93,18 @@ export const campusErrors = {
     exit: 'signIn', zh: '{service} 要你先选一项，才能登录', en: '{service} wants you to choose before it signs in',
     hint: { zh: '在终端运行 pkuh login --service {service} 并选择；选过之后会记住', en: 'Run pkuh login --service {service} at a terminal and choose; the choice is remembered' },
   },
+  CAMPUS_QR_EXPIRED: {
+    exit: 'signIn', zh: '二维码过期了，没有人扫描', en: 'The QR code has expired; nobody scanned it',
+    hint: { zh: '再运行一次 pkuh login --qr，用「北京大学」App 扫描', en: 'Run pkuh login --qr again and scan it with the Peking University app' },
+  },
+  CAMPUS_QR_NO_TERMINAL: {
+    exit: 'signIn', zh: '扫码登录要在终端里进行', en: 'Signing in by QR code takes a terminal',
+    hint: { zh: '在终端运行 pkuh login --qr；脚本用 --password-stdin', en: 'Run pkuh login --qr at a terminal; a script uses --password-stdin' },
+  },
+  CAMPUS_QR_NOT_FOR: {
+    exit: 'signIn', zh: '{service} 不说明登录的是谁，所以不能扫码登录它', en: '{service} does not say whose sign-in it is, so it is not entered by QR code',
+    hint: { zh: '用密码登录它：pkuh login --service {service}；portal、treehole 和 card 可以扫码', en: 'Sign in to it with the password: pkuh login --service {service}; portal, treehole and card can be entered by QR code' },
+  },
   CAMPUS_TOO_FAST: {
     exit: 'service', zh: '{service} 说请求太快，{minutes} 分钟内不再请求它', en: '{service} says that it is asked too fast; nothing more is sent to it for {minutes} min',
     hint: { zh: '等一等再试；让助手或脚本少查几次', en: 'Wait, and have assistants and scripts ask less often' },

@@ -48,6 +48,7 @@ const errorCodes = {
 const ownCodes: Readonly<Record<string, ErrorCode | undefined>> = {
   NOT_JSON: 'CAMPUS_IAAA_CHANGED', NO_TOKEN: 'CAMPUS_IAAA_CHANGED', BAD_KEY: 'CAMPUS_IAAA_CHANGED',
   NOT_PROVED: 'CAMPUS_NOT_PROVED', COOKIE_REFUSED: 'CAMPUS_COOKIE_REFUSED', WRONG_ACCOUNT: 'CAMPUS_WRONG_ACCOUNT', CHOICE_NEEDED: 'CAMPUS_CHOICE_NEEDED',
+  QR_EXPIRED: 'CAMPUS_QR_EXPIRED',
 }
 
 /** IAAA's own no, such as for a disabled account, whose code no source knows; E99 is a fault of its own that passes. */

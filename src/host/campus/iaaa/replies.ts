@@ -28,4 +28,10 @@ export const loginReply = z.object({
 }).transform(({ isFlag, ...reply }) => ({ ...reply, weak: truthy(isFlag) || truthy(reply.errors?.isFlag) }))
 export type LoginReply = z.output<typeof loginReply>
 
+/** oauthlogin4QRCode.do; `stop` is its `isStop:"是"`. */
+export const qrReply = z.object({
+  success: flag, token: z.string().min(1).max(512).optional(), errors: errors.optional(), message: said.optional(), isStop: z.unknown().optional(),
+}).transform(({ isStop, ...reply }) => ({ ...reply, weak: false, stop: isStop === '是' || isStop === true }))
+export type QrReply = z.output<typeof qrReply>
+
 const truthy = (mark: unknown): boolean => Boolean(mark) && mark !== 'false' && mark !== '否' && mark !== '0'

@@ -53,7 +53,7 @@ export async function signIn<T>(deps: CampusDeps, memories: IaaaMemories, attemp
   }
 }
 
-type Phase = 'before-send' | 'login' | 'redeem'
+export type Phase = 'before-send' | 'login' | 'redeem'
 
 /** '' when none is due, undefined when one is due and nobody can read it. */
 async function answerCaptcha(talk: Talk, ask: Ask | undefined): Promise<string | undefined> {
@@ -83,7 +83,7 @@ const misbehaviour: readonly ErrorCode[] = [
 ]
 
 /** A failure on the way, by how far the act had come. What is not the network's or IAAA's is thrown on. */
-function outcomeOfError(error: unknown, phase: Phase): FailedOutcome {
+export function outcomeOfError(error: unknown, phase: Phase): FailedOutcome {
   if (!(error instanceof HarnessError)) throw error
   if (error.code === 'CAMPUS_UPSTREAM_ERROR') return { outcome: 'upstream-error', code: String(error.params['code']), message: '' }
   if (!error.code.startsWith('NET_')) throw error

@@ -4,7 +4,7 @@ import { HarnessError } from '../../../rules/errors/index.ts'
 import type { DoorResponse } from '../../net/door.ts'
 import { type CampusDeps, random } from '../deps.ts'
 import {
-  type LoginReply, loginReply, type MobileAuthenReply, mobileAuthenReply, publicKeyReply, showCodeReply, smsReply,
+  type LoginReply, loginReply, type MobileAuthenReply, mobileAuthenReply, publicKeyReply, type QrReply, qrReply, showCodeReply, smsReply,
 } from './replies.ts'
 
 /** An application registered at IAAA: its id and the one return address it may ask for (protocols §1.11). */
@@ -33,6 +33,9 @@ export interface Talk {
   sendSms(): Promise<z.output<typeof smsReply>>
   publicKey(): Promise<string>
   login(form: LoginForm): Promise<LoginReply>
+  /** The picture of a new QR code, which this session is signed in by when the account's phone has scanned it. */
+  qrImage(): Promise<Uint8Array>
+  pollQr(): Promise<QrReply>
   /** The server's clock minus ours in milliseconds, from the latest Date header. */
   skewMs(): number | undefined
 }
@@ -85,6 +88,10 @@ export function openTalk(deps: CampusDeps, account: string, app: IaaaApp, jar: C
       appid: app.appId, userName: account, password: form.password, randCode: form.randCode, smsCode: form.smsCode,
       otpCode: form.otpCode, remTrustChk: String(form.trustDevice), redirUrl: app.redirUrl,
     })), loginReply),
+    qrImage: async () => (await get('genQRCode.do', { userName: '', appId: app.appId })).bytes,
+    pollQr: async () => read(await send(`${base}/oauthlogin4QRCode.do`, encode({
+      appId: 'PKUApp', issuerAppId: 'iaaa', targetAppId: app.appId, redirectUrl: app.redirUrl,
+    })), qrReply),
     skewMs: () => skew,
   }
 }

@@ -36,6 +36,7 @@ export const campusCard: Service = {
   redirects: 0,
   signedIn: {
     knowsDevices: false,
+    provesAccount: true,
     through: { service: 'portal', ticket: ticketOfPortal },
     redeem,
     sign,

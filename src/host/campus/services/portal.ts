@@ -36,6 +36,7 @@ export const portal: Service = {
   redirects: 0,
   signedIn: {
     knowsDevices: false,
+    provesAccount: true,
     app: () => ({ appId: 'portal2017', redirUrl: 'https://portal.pku.edu.cn/portal2017/ssoLogin.do' }),
     redeem,
     sign: () => ({}),

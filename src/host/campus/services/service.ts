@@ -55,6 +55,8 @@ interface FromService {
 interface SessionRules {
   /** Whether it knows devices by an id of ours; `device` is '' where it does not. */
   readonly knowsDevices: boolean
+  /** Its proof names the account, so that a QR code may sign in to it, which the phone of anybody may scan. */
+  readonly provesAccount?: true
   /** From the one-use token (or the other service's ticket) to a proved session. Each hop is one `visit.go`; a refusal names why. */
   redeem(visit: Visit, ticket: string): Promise<Redeemed>
   /** Headers that make a request for `path` the session's, beside its cookies. */

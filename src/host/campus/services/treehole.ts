@@ -18,6 +18,7 @@ export const treehole: Service = {
   redirects: 0,
   signedIn: {
     knowsDevices: true,
+    provesAccount: true,
     app: (device) => ({ appId: 'PKU Helper', redirUrl: `https://treehole.pku.edu.cn/chapi/cas_iaaa_login?version=3&uuid=${device}&plat=web` }),
     redeem: redeemTreehole,
     sign: signTreehole,

@@ -1,9 +1,11 @@
 import { CookieJar } from 'tough-cookie'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { CampusDeps } from '../deps.ts'
+import type { SignInRequest } from '../campus.ts'
 import type { FailedOutcome } from '../iaaa/outcomes.ts'
 import type { IaaaMemories } from '../iaaa/memory.ts'
 import type { Ask } from '../iaaa/second-factor.ts'
+import { signInByQr } from '../iaaa/qr-sign-in.ts'
 import { signIn } from '../iaaa/sign-in.ts'
 import type { IaaaApp } from '../iaaa/talk.ts'
 import type { Pace } from '../request/pace.ts'
@@ -25,6 +27,8 @@ export interface Act {
   readonly password: Buffer | undefined
   readonly ask: Ask | undefined
   readonly trustDevice: boolean
+  /** By a QR code, with no password: who is shown it. */
+  readonly byQr?: SignInRequest['byQr']
   readonly signal: AbortSignal
   /** Of the session that comes of it. */
   readonly version: number
@@ -75,7 +79,8 @@ type Redeem = (ticket: string, skewMs: number | undefined) => Promise<Establishe
 async function atIaaa({ deps, memories }: Means, service: SignedInService, act: Act, visit: Visit, redeem: Redeem): Promise<Established> {
   const app = await appOf(service, visit)
   if ('outcome' in app) return app
-  const { account, ask, trustDevice, signal } = act
+  const { account, ask, trustDevice, byQr, signal } = act
+  if (byQr) return signInByQr<Established>(deps, memories, { account, app, signal, show: byQr }, redeem)
   return signIn<Established>(deps, memories, { account, service: service.id, app, lendPassword: lender(deps, service.id, act), ask, trustDevice, signal }, redeem)
 }
 

@@ -96,8 +96,9 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
 
   /** The person's act, in the account's lane. What was typed is kept only when it has proved right. */
   async function personSignsIn(service: SignedInService, request: SignInRequest, signal: AbortSignal): Promise<SignInOutcome> {
-    const { account, password, remember, ask, trustDevice = false, unattended = false } = request
-    if (!password && !(await keystore.list(account)).some(({ kind }) => kind === 'password')) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+    const { account, password, remember, ask, trustDevice = false, unattended = false, byQr } = request
+    if (byQr && !service.signedIn.provesAccount) throw new HarnessError('CAMPUS_QR_NOT_FOR', { service: service.id })
+    if (!password && !byQr && !(await keystore.list(account)).some(({ kind }) => kind === 'password')) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
     const held = unattended ? holds.standing(account, service.id, clock.now()) : undefined
     // What was typed may be right where the stored one was not; a lock of IAAA's holds for both.
     if (held && (!password || held.outcome === 'locked-until')) return held
@@ -105,12 +106,12 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
     const opened = gate && await personSignsIn(gate, request, signal)
     if (opened && opened.outcome !== 'ok') return opened
     const result = await enter(service, gate, {
-      account, by: 'person', password, ask, trustDevice, signal, version: kept.nextVersion(),
+      account, by: 'person', password, ask, trustDevice, byQr, signal, version: kept.nextVersion(),
     })
     if (result.outcome !== 'ok') {
-      // A mistyped password says nothing of the stored one; a lock, and a choice to make, hold for both.
+      // A mistyped password, or a code that nobody scanned, says nothing of the stored one; a lock, and a choice to make, hold for both.
       const ofService = result.outcome === 'upstream-error' && result.code === 'CHOICE_NEEDED'
-      if (!password || ofService || result.outcome === 'locked-until') holds.note(account, service.id, result, clock.now())
+      if ((!password && !byQr) || ofService || result.outcome === 'locked-until') holds.note(account, service.id, result, clock.now())
       return result
     }
     holds.lift(account, service.id)
