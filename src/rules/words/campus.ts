@@ -9,6 +9,8 @@ export const serviceWords = {
   course: { zh: '教学网', en: 'the Course site' },
   elective: { zh: '选课网', en: 'the elective site' },
   card: { zh: '校园卡', en: 'the campus card' },
+  shuttle: { zh: '班车预约', en: 'the shuttle' },
+  rooms: { zh: '北大空间研讨室', en: 'the seminar rooms' },
   dean: { zh: '教务部网站', en: 'the Dean\'s Office site' },
 } as const satisfies WordTable
 
