@@ -5,7 +5,7 @@ import type { Command } from 'commander'
  * cannot be a part of a command's name or an option ends it: punctuation, Han, a placeholder.
  */
 export function commandsIn(text: string): string[][] {
-  return [...text.matchAll(/(?<![\w/.'-])pkuh((?: +(?!-\w)[\w./-]+)+)/g)].map((match) => (match[1] ?? '').trim().split(/ +/))
+  return [...text.matchAll(/(?<![\w/.'-])s?pkuh((?: +(?!-\w)[\w./-]+)+)/g)].map((match) => (match[1] ?? '').trim().split(/ +/))
 }
 
 /** Words behind the name where a sentence goes on: no command will be called so. */

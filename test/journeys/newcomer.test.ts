@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { openStage } from './stage.ts'
 
@@ -64,4 +66,24 @@ it('where a sign-in lives in memory only, status says so, and stopping the daemo
   expect((await stage.pkuh(['daemon', 'stop'])).stdout).toMatch(/已停止.*\n密钥库在内存里，所以密码和登录都没了；下次先 pkuh --profile sim login\n/)
   expect((await stage.pkuh(['status'])).stdout).toContain('2500000001 (要重新登录：pkuh --profile sim login)')
   expect((await stage.json(['daemon', 'stop'])).doc).toMatchObject({ ok: true, data: { stopped: true } })
+})
+
+it('the walk over the simulated campus in each README works word for word', async () => {
+  await using stage = await openStage()
+  const env = { ...stage.env, XDG_DATA_HOME: `${stage.home}/other` }
+  const pkuh = (words: readonly string[], input = ''): Promise<{ readonly code: number; readonly stdout: string }> => new Promise((done) => {
+    const child = execFile(process.execPath, [resolve('bin/pkuh.js'), ...words], { env }, (error, stdout) => done({ code: typeof error?.code === 'number' ? error.code : 0, stdout }))
+    child.stdin?.end(input)
+  })
+  for (const readme of ['README.md', 'README.zh.md']) {
+    const walk = readFileSync(readme, 'utf8').split('```').find((block) => block.startsWith('sh\npkuh sim start')) ?? ''
+    const lines = walk.split('\n').flatMap((line) => line.replace(/#.*/, '').split('&&')).map((line) => line.trim()).filter((line) => line.startsWith('pkuh '))
+    expect(lines).toHaveLength(7)
+    for (const line of lines) {
+      const words = line.slice('pkuh '.length).split(/ +/).map((word) => word.replace(/^"|"$/g, ''))
+      const ran = words.includes('login') ? await pkuh([...words, '--password-stdin'], 'correct-horse-01\n') : await pkuh(words)
+      expect([line, ran.code]).toEqual([line, 0])
+      expect(ran.stdout, line).not.toBe('')
+    }
+  }
 })
