@@ -113,5 +113,5 @@ export const lineWords = {
   'daemon logs --lines': { zh: '几行', en: 'how many lines' },
   'sim codes account': { zh: '模拟校园里的学号', en: 'a student number of the simulated campus' },
   'completion shell': { zh: '哪种 shell', en: 'which shell' },
-} as const satisfies WordTable
   'completion words': { zh: '不写：输出补全脚本；脚本用它问光标处可以写什么', en: 'without them the script is printed; the script asks with them what may stand at the cursor' },
+} as const satisfies WordTable
