@@ -1,6 +1,8 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { whySkipped, withSecretService } from '../host/keystore/secret-service.ts'
-import { openStage } from './stage.ts'
+import { openStage, until } from './stage.ts'
 
 /** Must be seen 5: the daemon on a real Secret Service (gnome-keyring under a private session bus). */
 
@@ -62,5 +64,87 @@ it.skipIf(whySkipped)('a daemon that starts while the keychain is locked keeps a
     }
     expect((await stage.json(['call', 'memory.save', '--text', remembered])).doc).toMatchObject({ ok: false, error: { exit: 5, code: 'KEYSTORE_LOCKED' } })
     expect((await stage.json(['call', 'classrooms.free'])).doc).toMatchObject({ ok: true })
+  })
+})
+
+/** What a daemon keeps for somebody who has signed in and set a model key; in the simulated profile's own name. */
+const names = ['2500000001/password/', '-/model-key/', '-/audit-key/', '-/audit-seal/']
+
+it.skipIf(whySkipped)('four kinds of secrets stand in the keychain as items of their own, emoji and all, and none in a file', async () => {
+  await withSecretService(async (service) => {
+    await using stage = await openStage({ env: service.env, config: { keystore: 'os' } })
+    await stage.login()
+    const key = 'sk-编造的-😀👩‍🚀-key'
+    const person = await stage.person()
+    await person.request('model.set', { id: 'p', baseUrl: 'https://model.example/v1', model: 'm', needsKey: true, key })
+    person.close()
+    await until('the seal stands', async () => (await service.lookUp('pku-harness/sim', '-/audit-seal/')) !== undefined)
+    const { doc } = await stage.json(['keystore', 'status'])
+    expect(doc).toMatchObject({ ok: true, data: { backend: 'os', state: 'ready' } })
+    const found = await Promise.all(names.filter((name) => !name.includes('model-key')).map((name) => service.lookUp('pku-harness/sim', name)))
+    expect(found.every((text) => text?.startsWith('pkuh1:'))).toBe(true)
+    const index = readFileSync(join(stage.places.data, 'keystore-index.json'), 'utf8')
+    const kept = JSON.parse(index) as { secrets: { account: string; kind: string; name: string }[] }
+    const model = kept.secrets.find(({ kind }) => kind === 'model-key')
+    const stored = await service.lookUp('pku-harness/sim', ['-', 'model-key', encodeURIComponent(model?.name ?? '')].join('/'))
+    expect(Buffer.from(stored?.split(':').at(-1) ?? '', 'base64').toString('utf8')).toBe(key)
+    const files = readdirSync(stage.home, { recursive: true }).map((name) => join(stage.home, String(name))).filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
+    expect(files.filter((path) => readFileSync(path).includes(key))).toEqual([])
+  })
+})
+
+it.skipIf(whySkipped)('a keychain that answers nothing is timed out in its 3 s, with its own remedy; the daemon serves others meanwhile, and goes on when it answers', async () => {
+  await withSecretService(async (service) => {
+    await using stage = await openStage({ env: service.env, config: { keystore: 'os' } })
+    await stage.login()
+    const pid = await stage.daemonPid()
+    const thaw = service.freeze()
+    try {
+      const started = Date.now()
+      const [status, free] = await Promise.all([stage.json(['keystore', 'status']), stage.json(['call', 'classrooms.free'])])
+      expect(Date.now() - started).toBeLessThan(15_000)
+      expect(status.doc).toMatchObject({ ok: true, data: { state: 'timed-out' } })
+      expect((await stage.pkuh(['keystore', 'status'])).stdout).toContain('桌面上是否有等待回答的解锁窗口')
+      expect(free.doc).toMatchObject({ ok: true })
+    } finally {
+      thaw()
+    }
+    expect((await stage.json(['keystore', 'status'])).doc).toMatchObject({ ok: true, data: { state: 'ready' } })
+    expect(await stage.daemonPid()).toBe(pid)
+  })
+})
+
+it.skipIf(whySkipped)('a keychain that ends in mid-use is dead, with its own remedy; the daemon lives, and ends cleanly with its helper', async () => {
+  await withSecretService(async (service) => {
+    await using stage = await openStage({ env: service.env, config: { keystore: 'os' } })
+    await stage.login()
+    const pid = await stage.daemonPid()
+    await service.endService()
+    expect((await stage.json(['keystore', 'status'])).doc).toMatchObject({ ok: true, data: { state: 'dead' } })
+    expect((await stage.pkuh(['keystore', 'status'])).stdout).toContain('keystore init --backend vault')
+    const refused = await stage.json(['login', '--user', '2500000001', '--password-stdin'], { input: `${stage.campus.data.accounts[0]?.password}\n` })
+    expect(refused.doc).toMatchObject({ ok: false, error: { exit: 5, code: 'KEYSTORE_DEAD' } })
+    expect((await stage.json(['call', 'classrooms.free'])).doc).toMatchObject({ ok: true })
+    expect(await stage.daemonPid()).toBe(pid)
+    const helpers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter((text) => text !== '').map(Number)
+    expect((await stage.pkuh(['daemon', 'stop'])).code).toBe(0)
+    for (const one of [pid, ...helpers]) await until(`process ${one} is gone`, () => !existsSync(`/proc/${one}`) || /^State:\s+Z/m.test(readFileSync(`/proc/${one}/status`, 'utf8')))
+  })
+})
+
+it.skipIf(whySkipped)('pkuh lock ends the keychain’s helper; unlocking is the person’s, and what was kept is there again', async () => {
+  await withSecretService(async (service) => {
+    await using stage = await openStage({ env: service.env, config: { keystore: 'os' } })
+    await stage.login()
+    const pid = await stage.daemonPid()
+    const children = () => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+    await stage.json(['lock'])
+    await until('the helper is gone', () => children() === '')
+    expect((await stage.json(['keystore', 'unlock'])).doc).toMatchObject({ ok: false, error: { code: 'DAEMON_FORBIDDEN' } })
+    expect((await stage.json(['call', 'grades.list'])).doc).toMatchObject({ ok: false, error: { code: 'CALL_LOCKED' } })
+    const person = await stage.person()
+    expect(await person.request('unlock', {})).toEqual({ locked: false })
+    person.close()
+    expect((await stage.json(['call', 'grades.list'])).doc).toMatchObject({ ok: true })
   })
 })

@@ -15,6 +15,8 @@ export interface SecretService {
   lookUp(service: string, name: string): Promise<string | undefined>
   /** Locks the keyring, as a screen lock or a login over SSH leaves it. */
   lock(): Promise<void>
+  /** The keyring takes calls and answers none, as one does that waits for a person at a prompt; gives how to go on. */
+  freeze(): () => void
   /** Ends the keyring; the bus stays, and nothing starts another. */
   endService(): Promise<void>
 }
@@ -65,10 +67,14 @@ async function serviceAt(env: Readonly<Record<string, string>>): Promise<SecretS
   const pid = await until(pidOfService)
   return {
     env,
-    lookUp: (service, name) => run('secret-tool', ['lookup', 'service', service, 'account', name], { env, maxBuffer: 64 * 1024 * 1024 })
+    lookUp: (service, name) => run('secret-tool', ['lookup', '--', 'service', service, 'account', name], { env, maxBuffer: 64 * 1024 * 1024 })
       .then(({ stdout }) => stdout, () => undefined),
     lock: async () => {
       await send('--dest=org.freedesktop.secrets', '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', 'array:objpath:/org/freedesktop/secrets/collection/login')
+    },
+    freeze: () => {
+      process.kill(pid, 'SIGSTOP')
+      return () => { process.kill(pid, 'SIGCONT') }
     },
     endService: async () => {
       process.kill(pid, 'SIGKILL')
