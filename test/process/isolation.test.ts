@@ -3,7 +3,7 @@ import type { PushName, Pushes } from '../../src/daemon/protocol/push.ts'
 import type { Client } from '../../src/terminal/client/connect.ts'
 import { openStage, until } from '../journeys/stage.ts'
 
-const names: readonly PushName[] = ['turn', 'approval', 'prompt', 'closing']
+const names: readonly PushName[] = ['turn', 'approval', 'prompt', 'sign-in', 'closing']
 
 /** Everything a client is told unasked. */
 function hear(client: Client): PushName[] {

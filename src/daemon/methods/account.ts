@@ -1,7 +1,7 @@
-import type { SignInPrompt } from '../../host/campus/campus.ts'
+import type { QrShown, SignInPrompt } from '../../host/campus/campus.ts'
 import { errorOfOutcome } from '../../host/campus/iaaa/outcomes.ts'
 import { explain, HarnessError } from '../../rules/errors/index.ts'
-import type { PromptShown } from '../protocol/push.ts'
+import type { PromptShown, SignInShown } from '../protocol/push.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
 import { checkLogin, checkLogout, mayActFor } from './account-rights.ts'
@@ -13,9 +13,11 @@ type House = Pick<Running, 'accounts' | 'campus' | 'clock' | 'keystore' | 'learn
 
 export function accountHandlers(house: House): Own {
   return {
-    async login({ account: named, password, remember, service }, { peer, request, signal }) {
+    async login({ account: named, password: typed, remember, service, qr = false }, { peer, request, signal }) {
       const account = named ?? house.accounts.current()
       if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+      if (qr && peer.kind !== 'interactive') throw new HarnessError('CAMPUS_QR_NO_TERMINAL')
+      const password = qr ? undefined : typed
       checkLogin(account, password !== undefined, peer, house)
       // Whoever locks while it runs means it: that ends it, its questions too, and it must not lift their lock.
       const lockFell = house.lock.signal()
@@ -24,6 +26,7 @@ export function accountHandlers(house: House): Own {
       try {
         const outcome = await house.campus.signIn({
           account, remember, service, signal: ending, unattended: !mayActFor(peer),
+          ...(qr ? { byQr: (what) => peer.push('sign-in', { request, shown: shownQr(what) }) } : {}),
           ...(bytes ? { password: bytes } : {}),
           ...(peer.kind === 'interactive' ? { ask: (prompt) => peer.prompt(request, shown(prompt), ending) } : {}),
         })
@@ -33,7 +36,7 @@ export function accountHandlers(house: House): Own {
         await unlockHouse(house, peer.id, 'login')
         // A person may have signed in meanwhile.
         checkLogin(account, password !== undefined, peer, house)
-        house.accounts.use(outcome.account, password === undefined ? undefined : mayActFor(peer) ? 'person' : 'script')
+        house.accounts.use(outcome.account, password === undefined && !qr ? undefined : mayActFor(peer) ? 'person' : 'script')
         const stillWanted = outcome.stillWanted?.map(({ service, code }) => {
           const { message, hint } = explain(new HarnessError(code, { service }), peer.lang)
           return { service, code, message, hint }
@@ -66,3 +69,5 @@ export function accountHandlers(house: House): Own {
 
 const shown = (prompt: SignInPrompt): PromptShown =>
   prompt.kind === 'captcha' ? { kind: 'captcha', image: Buffer.from(prompt.image).toString('base64'), type: prompt.type } : prompt
+
+const shownQr = (shown: QrShown): SignInShown => (shown.kind === 'qr' ? { kind: 'qr', image: Buffer.from(shown.image).toString('base64') } : shown)

@@ -7,6 +7,8 @@ export interface Pushes {
   readonly 'turn': { readonly request: number; readonly event: TurnEvent }
   readonly 'approval': { readonly kind: 'asked' | 'answered' | 'expired' | 'cancelled'; readonly card: ShownCard; readonly digest: string; readonly by: string | undefined }
   readonly 'prompt': { readonly request: number; readonly id: string; readonly prompt: PromptShown }
+  /** What a sign-in by QR code shows; nothing is to be answered. */
+  readonly 'sign-in': { readonly request: number; readonly shown: SignInShown }
   /** The last thing said before the daemon closes the connection. */
   readonly 'closing': Fault
 }
@@ -18,6 +20,11 @@ export type PromptShown =
   | { readonly kind: 'sms'; readonly mask: string | undefined }
   | { readonly kind: 'captcha'; readonly image: string; readonly type: string }
   | { readonly kind: 'choice'; readonly choice: string; readonly options: readonly string[]; readonly current: string | undefined }
+
+/** `image` is Base64; `message` is IAAA's own. */
+export type SignInShown =
+  | { readonly kind: 'qr'; readonly image: string }
+  | { readonly kind: 'qr-said'; readonly message: string }
 
 /** The first request of every connection, id 0. */
 export interface Hello {

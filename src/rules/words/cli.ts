@@ -107,7 +107,10 @@ export const stateWords = {
     en: 'Each try is a new sign-in (one oauthlogin.do) that counts towards IAAA’s limit; a text message is sent anew',
   },
   tryAgain: { zh: '再试一次？(y/N) ', en: 'Try again? (y/N) ' },
-  imageAt: { zh: '验证码图片在 {path}', en: 'The picture is at {path}' },
+  imageAt: { zh: '图片在 {path}', en: 'The picture is at {path}' },
+  scanIt: { zh: '用 {account} 手机上的「北京大学」App 扫码，3 分钟内有效；Ctrl-C 取消', en: 'Scan it with the Peking University app of {account}, within 3 minutes; Ctrl-C cancels' },
+  iaaaSays: { zh: '统一身份认证说：{message}', en: 'IAAA says: {message}' },
+  qrAgain: { zh: '换一个新的二维码？(y/N) ', en: 'Show a new QR code? (y/N) ' },
   none: { zh: '（没有）', en: '(none)' },
 } as const satisfies WordTable
 

@@ -65,6 +65,7 @@ export const subcommandWords = {
 export const lineWords = {
   'login --user': { zh: '学号；不写就问你', en: 'student number; asked for without it' },
   'login --service': { zh: '为哪个服务登录或验证，如 treehole；不写就是门户', en: 'the service to sign in to or to verify for, such as treehole; the portal without it' },
+  'login --qr': { zh: '用「北京大学」App 扫码登录，不输入也不保存密码', en: 'sign in by a QR code that the Peking University app scans; no password is typed or kept' },
   'login --password-stdin': { zh: '从标准输入读密码', en: 'read the password from standard input' },
   'login --no-remember': { zh: '不保存密码', en: 'do not keep the password' },
   'logout --user': { zh: '哪个账号；不写就是当前的', en: 'which account; the current one without it' },

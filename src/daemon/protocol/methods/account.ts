@@ -5,10 +5,13 @@ import { id } from '../shapes.ts'
 const account = z.string().regex(/^[A-Za-z0-9]{1,32}$/)
 
 export const accountMethods = {
-  /** `password` is used once and never kept here; without it the stored one is used. Codes are asked for as `prompt`. `service`: the portal without one. */
+  /**
+   * `password` is used once and never kept here; without it the stored one is used. Codes are asked for as `prompt`. `service`: the portal without
+   * one. `qr`: by a QR code that the push `sign-in` shows, with no password.
+   */
   'login': method({
     capability: 'call',
-    params: z.strictObject({ account: account.optional(), password: z.string().min(1).max(1024).optional(), remember: z.boolean(), service: id.optional() }),
+    params: z.strictObject({ account: account.optional(), password: z.string().min(1).max(1024).optional(), remember: z.boolean(), service: id.optional(), qr: z.boolean().optional() }),
     /** `stillWanted`: a further check of a service that was not passed, as the error that it ends in. */
     result: z.object({
       account: z.string(), skewMs: z.number().optional(),

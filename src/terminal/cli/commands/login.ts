@@ -1,5 +1,3 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { PromptShown } from '../../../daemon/protocol/push.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { isStudentNumber } from '../../../rules/student-number.ts'
@@ -12,24 +10,26 @@ import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
 import type { Done } from '../print.ts'
+import { showPicture } from '../picture/show-picture.ts'
 import { prompt } from '../prompt.ts'
-import { makeTemporaryFolder } from '../temporary-folder.ts'
 import { offerPin } from '../with-pin.ts'
 
-interface Options { readonly user?: string; readonly service?: string; readonly passwordStdin?: true; readonly remember: boolean }
+interface Options { readonly user?: string; readonly service?: string; readonly passwordStdin?: true; readonly qr?: boolean; readonly remember: boolean }
 
 export const login: Build = ({ command, cli, does }) => {
-  command.option('--user <account>').option('--service <service>').option('--password-stdin').option('--no-remember').action(does((options: Options) => signIn(options, cli)))
+  command.option('--user <account>').option('--service <service>').option('--qr').option('--password-stdin').option('--no-remember').action(does((options: Options) => signIn(options, cli)))
 }
 
 /** The password comes from a hidden prompt or standard input, never from the line or the environment. */
-async function signIn({ user, service, passwordStdin, remember }: Options, cli: Cli): Promise<Done> {
+async function signIn({ user, service, passwordStdin, qr = false, remember }: Options, cli: Cli): Promise<Done> {
   const { io } = cli
+  if (qr && passwordStdin) throw new HarnessError('USAGE', { problem: '--qr --password-stdin' })
+  if (qr && !io.interactive) throw new HarnessError('CAMPUS_QR_NO_TERMINAL')
   if (user !== undefined) checkAccount(user)
   const { accounts } = await cli.ask('accounts', {})
   const account = user ?? accounts.find(({ current }) => current)?.account ?? await askUser(io)
   const kept = accounts.some((one) => one.account === account && one.password)
-  const password = passwordStdin ? passwordOnStdin() : await askPassword(account, kept, io)
+  const password = qr ? undefined : passwordStdin ? passwordOnStdin() : await askPassword(account, kept, io)
   const client = await cli.client()
   const codes = { typed: false, left: false }
   const unanswered = new Promise<never>((_, reject) => {
@@ -40,9 +40,14 @@ async function signIn({ user, service, passwordStdin, remember }: Options, cli: 
       }).catch(reject)
     })
   })
+  const pictures: (() => void)[] = []
+  client.on('sign-in', ({ shown }) => {
+    if (shown.kind === 'qr-said') return io.talk(io.say(w.iaaaSays, { message: shown.message }))
+    void showPicture(Buffer.from(shown.image, 'base64'), 'qr', io).then((away) => { pictures.push(away); io.talk(io.say(w.scanIt, { account })) })
+  })
   // What ends the run, such as Ctrl-C at a question, closes the connection; that cancels the sign-in.
-  const act = () => Promise.race([cli.ask('login', { account, remember, ...(password === undefined ? {} : { password }), ...(service === undefined ? {} : { service }) }), unanswered])
-  const data = await act().catch((error: unknown) => (codes.typed ? actAgain(error, act, codes, io) : Promise.reject(error)))
+  const act = () => Promise.race([cli.ask('login', { account, remember, ...(qr ? { qr } : {}), ...(password === undefined ? {} : { password }), ...(service === undefined ? {} : { service }) }), unanswered]).finally(() => { for (const away of pictures.splice(0)) away() })
+  const data = await act().catch((error: unknown) => (qr ? scanAgain(error, act, io) : codes.typed ? actAgain(error, act, codes, io) : Promise.reject(error)))
   const skew = Math.round((data.skewMs ?? 0) / 1000)
   const wanted = (data.stillWanted ?? []).flatMap(({ message, hint }) => [message, inProfile(hint, io.globals.profile)])
   await offerPin(cli)
@@ -62,6 +67,13 @@ async function actAgain<T>(error: unknown, act: () => Promise<T>, codes: { left:
   io.talk(io.say(w.eachTry))
   if (!/^(?:y|yes|是)$/i.test((await prompt(io.say(w.tryAgain), io, false))?.trim() ?? '')) throw error
   return act().catch((next: unknown) => actAgain(next, act, codes, io))
+}
+
+/** A new code is a new act of the person's: IAAA is asked nothing by itself. */
+async function scanAgain<T>(error: unknown, act: () => Promise<T>, io: Io): Promise<T> {
+  if (!(error instanceof ReportedError) || error.fault.code !== 'CAMPUS_QR_EXPIRED') throw error
+  if (!/^(?:y|yes|是)$/i.test((await prompt(io.say(w.qrAgain), io, false))?.trim() ?? '')) throw error
+  return act().catch((next: unknown) => scanAgain(next, act, io))
 }
 
 /** Before any password is asked for or sent. */
@@ -94,19 +106,16 @@ function passwordOnStdin(): string {
   return typed
 }
 
-/** Asks the person for a code. A captcha's picture stands in a file of its own while it is asked. */
+/** Asks the person for a code; a captcha's picture is shown above the question. */
 async function answer(shown: PromptShown, io: Io): Promise<string | undefined> {
   if (shown.kind === 'otp') return prompt(`${io.say(promptWords.otp)}: `, io, false)
   if (shown.kind === 'sms') return prompt(`${io.say(promptWords.sms, { mask: shown.mask ?? '?' })}: `, io, false)
   if (shown.kind === 'choice') return choose(shown, io)
-  const folder = makeTemporaryFolder('pkuh-captcha-')
+  const takeAway = await showPicture(Buffer.from(shown.image, 'base64'), 'captcha', io)
   try {
-    const path = join(folder, `captcha.${shown.type.includes('png') ? 'png' : 'jpg'}`)
-    writeFileSync(path, Buffer.from(shown.image, 'base64'), { mode: 0o600 })
-    io.talk(io.say(w.imageAt, { path }))
     return await prompt(`${io.say(promptWords.captcha)}: `, io, false)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    takeAway()
   }
 }
 
