@@ -60,6 +60,10 @@ describe('by CSS', () => {
     expect(dataOf(await world.call('probe.look'))).toEqual({ alt: '图[hidden: 3]书馆 👨‍👩‍👧', title: 'a[hidden: 1]b[hidden: 2]c', label: '[hidden: 2]❤️' })
   })
 
+  it('bug-log 148: an entity is decoded once, so one that stands as text stays text', async () => {
+    expect(await css('<b>&#20167;&amp;#20167;</b>', { select: 'b' })).toBe('仇&#20167;')
+  })
+
   it('bug-log 175: HTML\'s tree rules hold: a div ends the p before it', async () => {
     const page = '<p>Title<div class="vtbegenerated">Body</div></p>'
     expect(await css(page, { select: 'p .vtbegenerated' })).toBeNull()

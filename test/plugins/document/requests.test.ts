@@ -50,6 +50,11 @@ describe('what a status or a type means', () => {
     [', expect: { type: html }', () => ({ text: '\ufeff \n<!doctype html>' }), { value: 'done' }],
   ])('%s', async (more, answer, end) => { expect((await run(request(more), { answer })).end).toEqual(end) })
 
+  it('bug-log 148: what looks like JSON and has keys without quotes is a typed error, never half read', async () => {
+    const text = '{total:1,rows:[{id:"5746_0",cell:["&#20167;"]}]}'
+    expect((await run(request(', expect: { type: json }'), { answer: () => ({ text }) })).end).toMatchObject({ code: 'site-changed' })
+  })
+
   it('JSON deeper than 512 levels is refused, not a crash', async () => {
     const nested = (depth: number) => ({ text: '['.repeat(depth) + ']'.repeat(depth) })
     expect((await run(request(''), { answer: () => nested(512) })).end).toEqual({ value: 'done' })

@@ -36,6 +36,7 @@ describe('what an answer of the elective site says of its session', () => {
     ['a page with the menu is proof of life', { text: menu }, { kind: 'alive' }],
     ['status 200 alone proves nothing', { text: '<title>选课</title>' }, { kind: 'unclear' }],
     ['its text about programs is told as such', { text: '<title>系统提示</title>请不要用刷课机刷课，否则会受到学校严厉处分！' }, { kind: 'too-fast', restMs: 600_000 }],
+    ['bug-log 146: a page with the menu whose script could say 验证码不能为空 or 会话超时 is as alive as without it', { text: `${menu}<script>function check() { alert("验证码不能为空！"); alert("会话超时") }</script>` }, { kind: 'alive' }],
     ['a course that is called 会话超时 ends nothing', { text: `${menu}<td>会话超时</td>` }, { kind: 'alive' }],
     ['a redirect to IAAA is the end, and nothing was done', { status: 302, location: new URL('https://iaaa.pku.edu.cn/iaaa/oauth.jsp') }, ended('no')],
   ])('%s', (_, over, verdict) => { expect(elective.signedIn?.judge(answer(over))).toEqual(verdict) })

@@ -10,6 +10,7 @@ describe('what a portal answer says of its session', () => {
   it.each<[string, Partial<Answer>, Verdict]>([
     ['a success is proof of life', { json: { success: true } }, { kind: 'alive' }],
     ['status 200 alone proves nothing', { text: '<html>' }, { kind: 'unclear' }],
+    ['bug-log 146: what a page\'s script would say if something were wrong is no error of this answer', { text: '<script>function check() { if (!code) { alert("验证码不能为空！"); alert("会话超时，请重新登录") } }</script>' }, { kind: 'unclear' }],
     ['code 10001 is the end', { json: { success: false, code: 10001 } }, { kind: 'ended', taken: 'unknown' }],
     ['as a string too', { json: { success: false, code: '10001' } }, { kind: 'ended', taken: 'unknown' }],
     ['another failure is the application\'s own', { json: { success: false, code: 500 } }, { kind: 'unclear' }],
