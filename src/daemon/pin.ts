@@ -51,6 +51,8 @@ export function openPin({ keystore, settings, clock }: { readonly keystore: Keys
     const good = await keystore.use(ref, 'check the approval PIN', (hash) => isPin(Buffer.from(pin), hash)).catch((error: unknown) => {
       // Nobody guessed anything where the keystore did not answer.
       settings.put(key, { wrong: wrong - 1, until: 0 })
+      // The person took it out of an open keychain: that is how one that was forgotten goes.
+      if (error instanceof HarnessError && error.code === 'KEYSTORE_ABSENT') throw new HarnessError('PIN_NOT_SET', {}, { cause: error })
       throw error
     })
     if (good) { settings.delete(key); return }

@@ -86,6 +86,14 @@ it('is not passed by a keystore that cannot say, and that costs no try', async (
   expect(await code(open().check('0000'))).toBe('PIN_WRONG 4')
 })
 
+it('that was taken out of an open keychain is none any more', async () => {
+  const { open, keystore } = house()
+  const pin = open()
+  await pin.set('4071')
+  const gone = open({ use: (ref, why, fn) => keystore.remove(ref).then(() => keystore.use(ref, why, fn)), list: async () => [{ account: '-', kind: 'pin', name: '' }] })
+  expect([await code(gone.check('4071')), await pin.isSet()]).toEqual(['PIN_NOT_SET', false])
+})
+
 it('counts five minutes for the connection that typed it, and for no other; a lock and a farewell end it', async () => {
   const { open, clock, time } = house()
   const pin = open()

@@ -1,9 +1,13 @@
+import { HarnessError } from '../../rules/errors/index.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
 
 type Own = Pick<Handlers, 'pin.status' | 'pin.enter' | 'pin.set' | 'pin.clear' | 'pin.skip'>
 
 const offered = 'pin.offered'
+
+/** Passes where the keychain turned out to hold none any more. */
+const unlessGone = (error: unknown): void => { if (!(error instanceof HarnessError) || error.code !== 'PIN_NOT_SET') throw error }
 
 export function pinHandlers({ pin, pinGate, store, lock }: Running): Own {
   const note = (set: boolean, by: string): void => { store.audit.append({ kind: 'setting', detail: { setting: 'pin', set, by } }) }
@@ -16,7 +20,7 @@ export function pinHandlers({ pin, pinGate, store, lock }: Running): Own {
     },
     async 'pin.set'({ pin: typed, current }, { peer }) {
       lock.check()
-      if (await pin.isSet()) await pin.check(current ?? '')
+      if (await pin.isSet()) await pin.check(current ?? '').catch(unlessGone)
       await pin.set(typed)
       pinGate.forget()
       store.settings.put(offered, true)
