@@ -1,6 +1,8 @@
 import type { CampusEvent } from '../host/campus/campus.ts'
 import type { SecretUse } from '../host/keystore/keystore.ts'
+import type { TraceEntry } from '../host/net/door.ts'
 import type { Store } from '../host/store/store.ts'
+import { hopRow } from '../monitor/context/trace.ts'
 
 /** What the campus does, in the audit chain. A throw ends the act: what cannot be recorded is not done. */
 export function recordCampusEvent(audit: Store['audit'], event: CampusEvent): void {
@@ -13,6 +15,11 @@ export function recordCampusEvent(audit: Store['audit'], event: CampusEvent): vo
     case 'signed-out': audit.append({ kind: 'sign-out', detail: { account } }); return
     default: kind satisfies never
   }
+}
+
+/** A hop of a sign-in or of a model request: a call's own hops are recorded with the call. */
+export function recordHop(audit: Store['audit'], entry: TraceEntry): void {
+  audit.append(hopRow(entry))
 }
 
 /** A secret that was lent, and for what; never its value. */

@@ -4,7 +4,7 @@ import { openCampus } from '../host/campus/open-campus.ts'
 import { openHolds } from '../host/campus/sessions/holds.ts'
 import { systemChance, systemClock } from '../host/clock/clock.ts'
 import { openKeystore } from '../host/keystore/open-keystore.ts'
-import type { Network } from '../host/net/door.ts'
+import type { Network, TraceEntry } from '../host/net/door.ts'
 import { openStore } from '../host/store/open-store.ts'
 import { createApprovals } from '../monitor/approvals/create-approvals.ts'
 import { createMonitor } from '../monitor/create-monitor.ts'
@@ -13,11 +13,11 @@ import { openExtractor } from '../plugins/document/open-extractor.ts'
 import { makeScrubber } from '../rules/redaction.ts'
 import { openAccounts } from './accounts.ts'
 import { askAgent } from './ask-agent.ts'
-import { recordCampusEvent, recordSecretUse } from './audit-events.ts'
+import { recordCampusEvent, recordHop, recordSecretUse } from './audit-events.ts'
 import { campusSeat } from './campus-seat.ts'
 import { acceptConsents } from './consents.ts'
 import { loadPlugins } from './load-plugins.ts'
-import { lazyDoors } from './lazy-door.ts'
+import { type MakeDoor, lazyDoors } from './lazy-door.ts'
 import { gatedKeystore } from './gated-keystore.ts'
 import { type IdleLock, idleLock } from './idle-lock.ts'
 import { createLock } from './lock.ts'
@@ -87,7 +87,10 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     backend, service: places.keychain, vault: vaultPath, index: join(places.data, backend === 'vault' ? 'vault-index.json' : 'keystore-index.json'), helper: bundlePath('keystore-helper.cjs'),
     onUse: (use) => recordSecretUse(store.audit, use),
   }), secrets)
-  const makeDoor = lazyDoors(network, () => { log.error({ event: 'replaced' }); stop() })
+  const doors = lazyDoors(network, () => { log.error({ event: 'replaced' }); stop() })
+  // What has been sent is told even where the row of it cannot be written: then it is in the log.
+  const trace = (entry: TraceEntry): void => { try { recordHop(store.audit, entry) } catch (error) { log.error({ event: 'request-row', error: String(error) }) } }
+  const makeDoor: MakeDoor = (seams) => doors({ trace, ...seams })
   const door = makeDoor({ clock })
   // They outlive a lock: a password that IAAA refused is refused still, and must not be tried again for that.
   const holds = openHolds()

@@ -1,3 +1,4 @@
+import type { TraceEntry } from '../host/net/door.ts'
 import type { Principal, Trust } from '../rules/call.ts'
 import type { ErrorReport } from '../rules/errors/index.ts'
 import type { Json } from '../rules/json.ts'
@@ -20,6 +21,8 @@ export interface CallRequest {
   readonly signal: AbortSignal
   /** A script that said `--wait`: it waits for an answer like a person's call does. Others of its kind never wait. */
   readonly wait?: boolean
+  /** Told of each hop of a request that the tool made, as it ends. */
+  readonly trace?: (entry: TraceEntry) => void
   /** An allow-file the caller named (`--allow-file`), already checked against its stored digest. */
   readonly allow?: readonly AllowEntry[]
 }

@@ -17,7 +17,11 @@ export const errorReport = z.object({
   code: z.string(), exit: z.number().int(), message: z.string(), hint: z.string(), rules: z.array(z.string()).readonly(),
 })
 const labels = z.object({ untrusted: z.array(z.string()).readonly(), private: z.array(z.string()).readonly() })
-const made = { callId: z.string(), tool: z.string(), trust: z.string(), untrusted: z.boolean(), labels }
+/** One hop of a request, as `--trace` shows it: where, how and how it ended, without query values; milliseconds and bytes. */
+const hop = z.object({
+  to: z.string(), method: z.string(), host: z.string(), path: z.string(), status: z.number().int().optional(), bytes: z.number(), ms: z.number(), error: z.string().optional(),
+})
+const made = { callId: z.string(), tool: z.string(), trust: z.string(), untrusted: z.boolean(), labels, trace: z.array(hop).optional() }
 
 /** The monitor's `CallOutcome`. */
 export const callOutcome = z.discriminatedUnion('ok', [

@@ -13,7 +13,8 @@ export interface HopTrace {
   failed(error: unknown): never
 }
 
-export function startTrace(request: DoorRequest, out: Outgoing, clock: Clock): HopTrace {
+/** @param untraced is told where the request brings no trace of its own */
+export function startTrace(request: DoorRequest, out: Outgoing, clock: Clock, untraced: DoorRequest['trace']): HopTrace {
   const at = clock.now()
   let told = false
   let status: number | undefined
@@ -21,7 +22,8 @@ export function startTrace(request: DoorRequest, out: Outgoing, clock: Clock): H
   const tell = (error: string | undefined) => {
     if (told) return
     told = true
-    request.trace?.({
+    const trace = request.trace ?? untraced
+    trace?.({
       at, destination: request.destination, method: out.method, host: out.url.hostname, path: tracePath(out.url), status, bytes, ms: clock.now() - at, error,
     })
   }

@@ -22,6 +22,8 @@ export interface DoorSeams {
    * `remote` of that very plugin may reach that very origin, in the same form. No document, manifest or server can put one here.
    */
   readonly loopbackRemotes?: ReadonlyMap<string, { readonly origin: string }> | undefined
+  /** Told of every hop of a request that brings no trace of its own: a sign-in's, a model's. So no hop goes untold. */
+  readonly trace?: DoorRequest['trace']
   /** Replaces the system's resolver in tests. */
   readonly resolve?: Resolve | undefined
 }
@@ -33,7 +35,7 @@ export interface DoorSeams {
 export function openDoor(network: Network, seams: DoorSeams): Door {
   const loopbackFor = loopbackRule(seams)
   const dialers = makeDialers(network, seams.resolve)
-  const means: Means = { dialers, clock: seams.clock, loopbackFor }
+  const means: Means = { dialers, clock: seams.clock, trace: seams.trace, loopbackFor }
   return {
     request: (request) => guarded(request, (deadlines, progress, caps) => buffered(request, means, deadlines, progress, caps)),
     stream: (request) => streamed(request, means),

@@ -14,6 +14,8 @@ import { requestHeaders } from './request-headers.ts'
 export interface Means {
   readonly dialers: Dialers
   readonly clock: Clock
+  /** Told of the hops of requests that bring no trace. */
+  readonly trace: DoorRequest['trace']
   /** See `loopback-rule.ts`. */
   readonly loopbackFor: (to: Destination) => string | undefined
 }
@@ -44,7 +46,7 @@ export async function travel(request: DoorRequest, means: Means, deadlines: Dead
     const host = out.url.hostname
     const cookies = await cookieHeader(request.jar, out.url)
     refuseLoop(seen, out, cookies, refused)
-    const trace = startTrace(request, out, means.clock)
+    const trace = startTrace(request, out, means.clock, means.trace)
     const answer = await send(target, cookies ? { ...out, headers: { ...out.headers, cookie: cookies } } : out, means, deadlines, progress).catch((error: unknown) => trace.failed(error))
     trace.answered(answer.status)
     try {

@@ -70,6 +70,7 @@ export const lineWords = {
   'login --no-remember': { zh: '不保存密码', en: 'do not keep the password' },
   'logout --user': { zh: '哪个账号；不写就是当前的', en: 'which account; the current one without it' },
   'tools tool-or-plugin': { zh: '一个工具（连同参数），或一个插件的所有工具', en: 'one tool with its arguments, or all tools of a plugin' },
+  'call --trace': { zh: '在标准错误上列出每一跳：去向、路径、状态、字节、毫秒；登录的那些在 audit show 里', en: 'list each hop on standard error: where, path, status, bytes, ms; those of a sign-in are in audit show' },
   'call tool': { zh: '工具名，如 classrooms.free', en: 'a tool such as classrooms.free' },
   'call arguments': { zh: '--名字 值；--input JSON，或 --input - 从标准输入读；--help 列出这个工具的参数', en: '--name value; --input JSON, or --input - for standard input; --help lists the tool’s own' },
   'ask text': { zh: '要问的话；- 从标准输入读', en: 'the question; - reads standard input' },

@@ -20,9 +20,9 @@ export const toolMethods = {
   }),
   /**
    * Runs a tool through the monitor; a refusal is a result, not a fault. `shown`: the destinations nobody agreed to yet that
-   * an interactive client drew for the person before it asked.
+   * an interactive client drew for the person before it asked. `trace`: the hops of the call's own requests come with its result.
    */
-  'call': method({ capability: 'call', params: z.strictObject({ tool: id, args: json, allowFile, shown: z.array(z.string().max(300)).max(100).optional() }), result: callOutcome }),
+  'call': method({ capability: 'call', params: z.strictObject({ tool: id, args: json, allowFile, shown: z.array(z.string().max(300)).max(100).optional(), trace: z.boolean().optional() }), result: callOutcome }),
   /** One turn; its events come as `turn` notifications. */
   'ask': method({
     capability: 'call',

@@ -10,14 +10,15 @@ import { type Done, callFailed } from '../print.ts'
 import { readText } from '../read-text.ts'
 import { showConsents } from '../show-consents.ts'
 import { showResult } from '../show-result.ts'
+import { traceLines } from '../show-trace.ts'
 import { type ShownTool, argumentsOf, toolLines } from '../show-tool.ts'
 
 export const call: Build = ({ command, cli, does }) => {
-  command.argument('<tool>').argument('[arguments...]').allowUnknownOption().passThroughOptions().action(does(async (tool: string, words: string[]) => {
+  command.argument('<tool>').argument('[arguments...]').option('--trace').allowUnknownOption().passThroughOptions().action(does(async (tool: string, words: string[], { trace }: { trace?: boolean }) => {
     const shown = await toolNamed(tool, cli)
     if (asksForHelp(words, shown)) return { data: { tools: [shown] }, lines: toolLines(shown, cli.io) }
     const args = readArguments(words, shown.inputSchema, readStdin, cli.io)
-    return callTool(tool, args, cli, (data) => showResult(data, shown, args, cli.io))
+    return callTool(tool, args, cli, (data) => showResult(data, shown, args, cli.io), trace)
   }))
 }
 
@@ -25,11 +26,15 @@ export const call: Build = ({ command, cli, does }) => {
 const asksForHelp = ([first]: readonly string[], tool: ShownTool): boolean =>
   first === '-h' || (first === '--help' && argumentsOf(tool).every(({ name }) => name !== 'help'))
 
-/** One call through the daemon, its card answered at this terminal. Throws the refusal or failure it ended in. */
-export async function callTool(tool: string, args: Json, cli: Cli, lines: (data: Json) => readonly string[]): Promise<Done> {
+/**
+ * One call through the daemon, its card answered at this terminal. Throws the refusal or failure it ended in.
+ * @param trace each hop of its requests becomes a line of stderr, also where it failed
+ */
+export async function callTool(tool: string, args: Json, cli: Cli, lines: (data: Json) => readonly string[], trace = false): Promise<Done> {
   const shown = await showConsents(tool, cli)
   const done = await answerCards(cli)
-  const outcome = await cli.ask('call', { tool, args, allowFile: allowFileOf(cli), ...(shown.length > 0 ? { shown } : {}) }).finally(done)
+  const outcome = await cli.ask('call', { tool, args, allowFile: allowFileOf(cli), ...(shown.length > 0 ? { shown } : {}), ...(trace ? { trace } : {}) }).finally(done)
+  if (trace) for (const line of traceLines(outcome.trace ?? [], cli.io)) cli.io.talk(line)
   if (!outcome.ok) throw callFailed(outcome.error, outcome.callId)
   if (outcome.untrusted && cli.io.interactive) cli.io.talk(cli.io.say(w.thirdParty))
   const { callId, trust, untrusted } = outcome
