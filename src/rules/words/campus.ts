@@ -12,6 +12,15 @@ export const serviceWords = {
   shuttle: { zh: '班车预约', en: 'the shuttle' },
   rooms: { zh: '北大空间研讨室', en: 'the seminar rooms' },
   dean: { zh: '教务部网站', en: 'the Dean\'s Office site' },
+  library: { zh: '图书馆的公开活动', en: 'the library\'s public events' },
+  eecs: { zh: '信息科学技术学院网站', en: 'the site of the School of EECS' },
+  bio: { zh: '生命科学学院网站', en: 'the site of the School of Life Sciences' },
+  bbs: { zh: '未名 BBS 的公开页', en: 'the public pages of the BBS' },
+  nsd: { zh: '国家发展研究院网站', en: 'the site of the National School of Development' },
+  hr: { zh: '人事部网站', en: 'the Personnel Office site' },
+  ss: { zh: '软件与微电子学院网站', en: 'the site of the School of Software and Microelectronics' },
+  rccp: { zh: '中国政治学研究中心网站', en: 'the site of the Research Center for Chinese Politics' },
+  admission: { zh: '研究生招生网', en: 'the graduate admissions site' },
 } as const satisfies WordTable
 
 /** What a person is asked during a sign-in, by the prompt's kind; `{mask}` is the masked phone number. */

@@ -41,7 +41,7 @@ export interface UnderTest {
   readonly events: CampusEvent[]
   readonly traces: TraceEntry[]
   /** Makes the simulated campus answer this GET (host, path and query) with these bytes. */
-  serve(url: string, type: 'json' | 'html' | 'png', content: string | Uint8Array): void
+  serve(url: string, type: 'json' | 'html' | 'htm' | 'png', content: string | Uint8Array): void
   /** A second daemon's worth of campus on the same keystore: what a restart finds. */
   restart(): ReturnType<typeof openCampus>
   login(over?: Partial<SignInRequest> & { readonly pass?: string }): ReturnType<Campus['signIn']>

@@ -3,6 +3,7 @@ import { course } from './course.ts'
 import { dean } from './dean.ts'
 import { portal } from './portal.ts'
 import { portalPublic } from './portal-public.ts'
+import { publicSites } from './public-sites.ts'
 import { elective } from './elective.ts'
 import { rooms } from './rooms.ts'
 import type { Service } from './service.ts'
@@ -10,4 +11,4 @@ import { shuttle } from './shuttle.ts'
 import { treehole } from './treehole.ts'
 
 /** The campus services there are, by id. The hosts are constants here: no setting re-points them. */
-export const services: ReadonlyMap<string, Service> = new Map([portal, portalPublic, treehole, course, elective, campusCard, shuttle, rooms, dean].map((service) => [service.id, service]))
+export const services: ReadonlyMap<string, Service> = new Map([portal, portalPublic, treehole, course, elective, campusCard, shuttle, rooms, dean, ...publicSites].map((service) => [service.id, service]))
