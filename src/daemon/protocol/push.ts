@@ -17,7 +17,8 @@ export type PushName = keyof Pushes
 /** What is asked of the person during a sign-in. `image` is Base64. */
 export type PromptShown =
   | { readonly kind: 'otp' }
-  | { readonly kind: 'sms'; readonly mask: string | undefined }
+  | { readonly kind: 'sms-send'; readonly mask: string | undefined }
+  | { readonly kind: 'sms'; readonly mask: string | undefined; readonly earlier?: true }
   | { readonly kind: 'captcha'; readonly image: string; readonly type: string }
   | { readonly kind: 'choice'; readonly choice: string; readonly options: readonly string[]; readonly current: string | undefined }
 

@@ -77,7 +77,10 @@ export type QrShown =
   | { readonly kind: 'qr-said'; readonly message: string }
 export type SignInPrompt =
   | { readonly kind: 'otp' }
-  | { readonly kind: 'sms'; readonly mask: string | undefined }
+  /** Whether a text message may be sent now: `send` is yes, anything else no. */
+  | { readonly kind: 'sms-send'; readonly mask: string | undefined }
+  /** `earlier`: the code of a message that an earlier act had sent still counts; an empty answer wants a new one. */
+  | { readonly kind: 'sms'; readonly mask: string | undefined; readonly earlier?: true }
   | { readonly kind: 'captcha'; readonly image: Uint8Array; readonly type: string }
   /** One of `options`, by its word; `current` is what an empty answer leaves as it is. */
   | { readonly kind: 'choice'; readonly choice: ChoiceId; readonly options: readonly string[]; readonly current: string | undefined }

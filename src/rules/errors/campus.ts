@@ -25,6 +25,10 @@ export const campusErrors = {
     exit: 'signIn', zh: '统一身份认证要求短信验证码。{message}', en: 'IAAA asks for a code by text message.{message}',
     hint: { zh: '在终端运行 pkuh login 并输入短信里的数字', en: 'Run pkuh login at a terminal and type the code from the message' },
   },
+  CAMPUS_SMS_TOO_SOON: {
+    exit: 'signIn', zh: '一分钟内只发一条短信，还要等 {seconds} 秒', en: 'One text message a minute: the next in {seconds} s',
+    hint: { zh: '上一条短信的验证码没有用过就还可以用；或者等一等再运行 pkuh login', en: 'A code of the last message that was not used still counts; or wait, and run pkuh login again' },
+  },
   CAMPUS_OTP_NEEDED: {
     exit: 'signIn', zh: '需要手机令牌的验证码。{message}', en: 'A code from the mobile token is needed.{message}',
     hint: { zh: '在终端运行 pkuh login 并输入令牌上的 6 位数字；若已经输入过，检查电脑的时间', en: 'Run pkuh login at a terminal and type the 6 digits; if you just did, check the clock of this computer' },

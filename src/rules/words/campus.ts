@@ -27,6 +27,8 @@ export const serviceWords = {
 export const promptWords = {
   otp: { zh: '手机令牌上的 6 位数字', en: 'The 6 digits of the mobile token' },
   sms: { zh: '发到 {mask} 的短信验证码', en: 'The code sent by text message to {mask}' },
+  'sms-send': { zh: '向 {mask} 发一条短信验证码？(y/N)', en: 'Send a code by text message to {mask}? (y/N)' },
+  'sms-earlier': { zh: '刚才发到 {mask} 的短信验证码（直接回车：要一条新的）', en: 'The code that was just sent to {mask} (Enter: a new one)' },
   captcha: { zh: '图中的字符', en: 'The characters in the picture' },
 } as const satisfies WordTable
 

@@ -94,17 +94,57 @@ describe('how a sign-in can fail', () => {
     expect(await house.login({ ask: async () => house.sim.hooks.captcha() })).toMatchObject({ outcome: 'ok' })
   })
 
-  it('a text message goes out only where a person is there to type it', async () => {
-    const house = await underTest()
+  describe('a text message', () => {
     const account = '2500000004'
-    await house.login({ account })
-    expect(house.sim.recorder.count({ path: '/iaaa/sendSMSCode.do' })).toBe(0)
-    const prompts: SignInPrompt[] = []
-    const ask = async (prompt: SignInPrompt) => { prompts.push(prompt); return house.sim.hooks.smsCode(account) }
-    expect(await house.login({ account, ask })).toMatchObject({ outcome: 'ok' })
-    expect(prompts).toEqual([{ kind: 'sms', mask: '138****0000' }])
-    house.clock.advance(61_000)
-    expect(await house.login({ account, ask: async () => '000000x' })).toMatchObject({ outcome: 'sms-needed' })
+    const sent = (house: Awaited<ReturnType<typeof underTest>>) => house.sim.recorder.count({ path: '/iaaa/sendSMSCode.do' })
+    /** Says yes to sending, and types what `code` gives. */
+    const person = (prompts: SignInPrompt[], code: () => string | undefined, send = 'send') => async (prompt: SignInPrompt) => {
+      prompts.push(prompt)
+      return prompt.kind === 'sms-send' ? send : code()
+    }
+
+    it('goes out only where a person is there and says so', async () => {
+      const house = await underTest()
+      await house.login({ account })
+      const prompts: SignInPrompt[] = []
+      expect(await house.login({ account, ask: person(prompts, () => '123456', '') })).toMatchObject({ outcome: 'sms-needed' })
+      expect([sent(house), prompts]).toEqual([0, [{ kind: 'sms-send', mask: '138****0000' }]])
+      expect(await house.login({ account, ask: person(prompts, () => house.sim.hooks.smsCode(account)) })).toMatchObject({ outcome: 'ok' })
+      expect([sent(house), prompts.slice(1)]).toEqual([1, [{ kind: 'sms-send', mask: '138****0000' }, { kind: 'sms', mask: '138****0000' }]])
+      house.clock.advance(61_000)
+      expect(await house.login({ account, ask: person([], () => '000000x') })).toMatchObject({ outcome: 'sms-needed' })
+    })
+
+    it('that was mistyped is asked for again by the next act, and no other is sent; each act is one oauthlogin.do', async () => {
+      const house = await underTest()
+      expect(await house.login({ account, ask: person([], () => '000000x') })).toMatchObject({ outcome: 'sms-needed', message: '短信验证码错误或已过期' })
+      const prompts: SignInPrompt[] = []
+      expect(await house.login({ account, ask: person(prompts, () => house.sim.hooks.smsCode(account)) })).toMatchObject({ outcome: 'ok' })
+      expect([sent(house), house.logins(), prompts]).toEqual([1, 2, [{ kind: 'sms', mask: '138****0000', earlier: true }]])
+    })
+
+    it('is sent once a minute, whatever act it is for: the error says how long is left, after a sign-out too', async () => {
+      const house = await underTest({ now: Date.now() })
+      await house.login({ account, ask: person([], () => house.sim.hooks.smsCode(account)) })
+      await house.campus.signOut(account)
+      house.clock.advance(20_000)
+      const again = () => house.login({ account, ask: person([], () => house.sim.hooks.smsCode(account)) })
+      await expect(again()).rejects.toMatchObject({ code: 'CAMPUS_SMS_TOO_SOON', params: { seconds: expect.any(Number) } })
+      expect([sent(house), house.logins()]).toEqual([1, 1])
+      house.clock.advance(41_000)
+      expect(await again()).toMatchObject({ outcome: 'ok' })
+      expect(sent(house)).toBe(2)
+    })
+
+    it('whose code is left empty is wanted anew, which takes the minute too', async () => {
+      const house = await underTest()
+      await house.login({ account, ask: person([], () => undefined) })
+      await expect(house.login({ account, ask: person([], () => undefined) })).rejects.toMatchObject({ code: 'CAMPUS_SMS_TOO_SOON' })
+      house.clock.advance(61_000)
+      const prompts: SignInPrompt[] = []
+      await house.login({ account, ask: person(prompts, () => undefined) })
+      expect([sent(house), prompts.map(({ kind }) => kind)]).toEqual([2, ['sms', 'sms-send', 'sms']])
+    })
   })
 
   it.each([['-'], [''], ['a b'], ['../x'], ['x'.repeat(80)]])('%j is no account', async (account) => {

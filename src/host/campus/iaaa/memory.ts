@@ -13,6 +13,13 @@ export interface IaaaMemory {
   readonly lastStep: number
 }
 
+export interface Texted {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** Its code has signed in, and counts no more. */
+  readonly used: boolean
+}
+
 /** The memories of all accounts: in this process at once, in the keystore when a sign-in has succeeded. */
 export interface IaaaMemories {
   /**
@@ -23,6 +30,8 @@ export interface IaaaMemories {
   recall(account: string): Promise<IaaaMemory>
   /** Keeps it for the next start. */
   remember(account: string, memory: IaaaMemory): Promise<void>
+  /** The last text message that this process had sent for each account. Signing out does not make IAAA forget it. */
+  readonly texted: Map<string, Texted>
   /** Drops what this process holds. */
   forget(account: string): void
 }
@@ -30,6 +39,7 @@ export interface IaaaMemories {
 export function openIaaaMemories(keystore: Keystore): IaaaMemories {
   const held = new Map<string, IaaaMemory>()
   return {
+    texted: new Map(),
     async recall(account) {
       const known = held.get(account)
       if (known) return known

@@ -4,6 +4,8 @@ import { absentAs } from '../absent.ts'
 import { parseSeed } from './base32.ts'
 import type { FailedOutcome } from './outcomes.ts'
 import type { Talk } from './talk.ts'
+import type { Texted } from './memory.ts'
+import { codeByText } from './text-message.ts'
 import { planStep, totp } from './totp.ts'
 
 export type Ask = (prompt: SignInPrompt) => Promise<string | undefined>
@@ -21,6 +23,7 @@ export interface FactorNeeds {
   readonly service: string
   readonly lastStep: number
   readonly ask: Ask | undefined
+  readonly texted: Map<string, Texted>
   readonly signal: AbortSignal
 }
 
@@ -34,7 +37,7 @@ const none: Factor = { otpExpected: false, otpCode: '', smsCode: '', step: undef
 /**
  * Asks IAAA which second factor it wants (it depends on account, app, place and device, so it is never assumed) and
  * gets it: a code from the stored seed or from the person. Ends with an outcome, before any sign-in attempt counts,
- * when there is no way to get one. A text message is sent only where a person is there to type it.
+ * when there is no way to get one. A text message is sent only where a person is there and says so.
  */
 export async function secondFactor(deps: CampusDeps, talk: Talk, needs: FactorNeeds): Promise<Factor | FailedOutcome> {
   const check = await talk.secondFactor()
@@ -47,11 +50,8 @@ export async function secondFactor(deps: CampusDeps, talk: Talk, needs: FactorNe
       return typed === undefined ? { outcome: 'otp-needed', message: '' } : { ...none, otpExpected: true, otpCode: typed }
     }
     case 'SMS': {
-      if (!needs.ask) return { outcome: 'sms-needed', message: '' }
-      const sent = await talk.sendSms()
-      if (!sent.success) return { outcome: 'sms-needed', message: sent.message ?? sent.msg ?? sent.errors?.msg ?? '' }
-      const typed = await typedCode(needs.ask, { kind: 'sms', mask: sent.mobileMask ?? check.mobileMask })
-      return typed === undefined ? { outcome: 'sms-needed', message: '' } : { ...none, smsCode: typed }
+      const sms = await codeByText(talk, check.mobileMask, { ...needs, now: () => deps.clock.now() })
+      return typeof sms === 'string' ? { ...none, smsCode: sms } : sms
     }
     default: return none
   }

@@ -6,6 +6,7 @@ import type { IaaaMemories } from './memory.ts'
 import { type FailedOutcome, outcomeOfReply } from './outcomes.ts'
 import type { LoginReply } from './replies.ts'
 import { type Ask, type Factor, secondFactor, typedCode } from './second-factor.ts'
+import { usedUp } from './text-message.ts'
 import { type IaaaApp, type LoginForm, openTalk, type Talk } from './talk.ts'
 
 export interface Attempt {
@@ -34,7 +35,7 @@ export async function signIn<T>(deps: CampusDeps, memories: IaaaMemories, attemp
     await talk.openPage()
     const captcha = await answerCaptcha(talk, attempt.ask)
     if (captcha === undefined) return { outcome: 'captcha-needed', message: '' }
-    const factor = await secondFactor(deps, talk, { ...attempt, lastStep: memory.lastStep })
+    const factor = await secondFactor(deps, talk, { ...attempt, lastStep: memory.lastStep, texted: memories.texted })
     if ('outcome' in factor) return factor
     if (factor.step !== undefined) await memories.remember(attempt.account, { jar: memory.jar, lastStep: factor.step })
     const key = await talk.publicKey()
@@ -44,6 +45,7 @@ export async function signIn<T>(deps: CampusDeps, memories: IaaaMemories, attemp
     const reply = await loginOnce(talk, formOf(attempt, factor, captcha, password))
     phase = 'redeem'
     if (!reply.success || reply.token === undefined) return outcomeOfReply(reply, told(deps, factor))
+    if (factor.smsCode !== '') usedUp(memories.texted, attempt.account)
     const result = await redeem(reply.token, talk.skewMs())
     await memories.remember(attempt.account, { jar: memory.jar, lastStep: factor.step ?? memory.lastStep })
     return result

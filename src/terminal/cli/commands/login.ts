@@ -35,7 +35,8 @@ async function signIn({ user, service, passwordStdin, qr = false, remember }: Op
   const unanswered = new Promise<never>((_, reject) => {
     client.on('prompt', ({ id, prompt: shown }) => {
       answer(shown, io).then((value) => {
-        codes[value?.trim() ? 'typed' : 'left'] = true
+        codes.left = !value?.trim()
+        codes.typed ||= !codes.left
         return client.request('prompt.answer', value === undefined ? { id } : { id, value })
       }).catch(reject)
     })
@@ -65,16 +66,18 @@ async function actAgain<T>(error: unknown, act: () => Promise<T>, codes: { left:
   if (!(error instanceof ReportedError) || !ofCodes.includes(error.fault.code) || codes.left) throw error
   io.talk(io.say(w.codeRefused, { message: error.fault.message }))
   io.talk(io.say(w.eachTry))
-  if (!/^(?:y|yes|是)$/i.test((await prompt(io.say(w.tryAgain), io, false))?.trim() ?? '')) throw error
+  if (!saysYes(await prompt(io.say(w.tryAgain), io, false))) throw error
   return act().catch((next: unknown) => actAgain(next, act, codes, io))
 }
 
 /** A new code is a new act of the person's: IAAA is asked nothing by itself. */
 async function scanAgain<T>(error: unknown, act: () => Promise<T>, io: Io): Promise<T> {
   if (!(error instanceof ReportedError) || error.fault.code !== 'CAMPUS_QR_EXPIRED') throw error
-  if (!/^(?:y|yes|是)$/i.test((await prompt(io.say(w.qrAgain), io, false))?.trim() ?? '')) throw error
+  if (!saysYes(await prompt(io.say(w.qrAgain), io, false))) throw error
   return act().catch((next: unknown) => scanAgain(next, act, io))
 }
+
+const saysYes = (typed: string | undefined): boolean => /^(?:y|yes|是)$/i.test(typed?.trim() ?? '')
 
 /** Before any password is asked for or sent. */
 function checkAccount(account: string): void {
@@ -109,7 +112,8 @@ function passwordOnStdin(): string {
 /** Asks the person for a code; a captcha's picture is shown above the question. */
 async function answer(shown: PromptShown, io: Io): Promise<string | undefined> {
   if (shown.kind === 'otp') return prompt(`${io.say(promptWords.otp)}: `, io, false)
-  if (shown.kind === 'sms') return prompt(`${io.say(promptWords.sms, { mask: shown.mask ?? '?' })}: `, io, false)
+  if (shown.kind === 'sms-send') return saysYes(await prompt(`${io.say(promptWords['sms-send'], { mask: shown.mask ?? '?' })} `, io, false)) ? 'send' : undefined
+  if (shown.kind === 'sms') return prompt(`${io.say(promptWords[shown.earlier ? 'sms-earlier' : 'sms'], { mask: shown.mask ?? '?' })}: `, io, false)
   if (shown.kind === 'choice') return choose(shown, io)
   const takeAway = await showPicture(Buffer.from(shown.image, 'base64'), 'captcha', io)
   try {
