@@ -1,6 +1,5 @@
 import { type Stats, existsSync, lstatSync, readFileSync } from 'node:fs'
 import { bundlePath } from '../../../daemon/protocol/bundles.ts'
-import type { ResultOf } from '../../../daemon/protocol/methods.ts'
 import type { Fault } from '../../../daemon/protocol/message.ts'
 import { childEnvironment, refusedSurroundings } from '../../../daemon/protocol/environment.ts'
 import { placesOf } from '../../../daemon/protocol/places.ts'
