@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { decodeText } from '../../../src/host/net/charset.ts'
 
@@ -41,12 +41,32 @@ describe('the charset of a body', () => {
   })
 })
 
-const recorded = new URL('../../../../shared/data/cn_univ/zhengfang_timetable.gbk.html', import.meta.url)
-const have = existsSync(recorded)
+const folder = new URL('../../../../shared/data/', import.meta.url)
+const have = existsSync(folder)
 if (!have && process.env['CI'] === 'true') throw new Error('shared pages are missing')
-it.skipIf(!have)('a recorded GBK timetable page is read without a replacement character (skipped where ../shared is missing)', () => {
-  const read = decodeText(readFileSync(recorded), 'text/html')
-  expect(read.charset).toBe('gb18030')
-  expect(read.replaced).toBe(0)
-  expect(read.text).toMatch(/星期|课程/)
+const recorded = (path: string) => readFileSync(new URL(path, folder))
+const pagesIn = (place: string): readonly string[] => (have ? readdirSync(new URL(place, folder), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html')).map((path) => `${place}${path}`) : [])
+
+describe.skipIf(!have)('recorded pages (skipped where ../shared is missing)', () => {
+  it('bug-log 152: a GBK timetable that names gb2312 in its meta alone is read without a replacement character', () => {
+    const read = decodeText(recorded('cn_univ/zhengfang_timetable.gbk.html'), 'text/html')
+    expect([read.charset, read.replaced]).toEqual(['gb18030', 0])
+    expect(read.text).toMatch(/星期|课程/)
+  })
+  it('a UTF-8 page whose meta says gb2312 is read by its header; without one it is misread as its meta asks, which a caller’s word mends', () => {
+    const bytes = recorded('cn_univ/zhengfang_timetable.utf8_declares_gb2312.html')
+    expect(decodeText(bytes, 'text/html; charset=utf-8')).toMatchObject({ charset: 'utf-8', replaced: 0 })
+    const misread = decodeText(bytes, 'text/html')
+    expect(misread.charset).toBe('gb18030')
+    expect(misread.text).not.toMatch(/星期/)
+    expect(decodeText(bytes, 'text/html', 'utf-8').text).toMatch(/星期|课程/)
+  })
+  it('every other recorded page, of PKU and elsewhere, is read as UTF-8 without a replacement character', () => {
+    const pages = [...pagesIn('pku/'), ...pagesIn('cn_univ/')].filter((path) => !path.includes('zhengfang'))
+    expect(pages.length).toBeGreaterThanOrEqual(30)
+    for (const path of pages) {
+      const { charset, replaced } = decodeText(recorded(path), 'text/html')
+      expect([path, charset, replaced]).toEqual([path, 'utf-8', 0])
+    }
+  })
 })
