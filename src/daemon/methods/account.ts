@@ -63,7 +63,13 @@ export function accountHandlers(house: House): Own {
       const all = [...new Set([...house.accounts.known(), ...stored])]
       return { accounts: all.map((account) => ({ account, current: account === current, password: stored.includes(account) })) }
     },
-    services: () => ({ services: house.campus.services(house.accounts.current()).map(({ service, state, since }) => ({ service, state, since })) }),
+    services: (_, { peer }) => ({
+      services: house.campus.services(house.accounts.current()).map(({ service, state, since, why }) => {
+        if (!why) return { service, state, since }
+        const { code, message, hint } = why.error ? explain(why.error, peer.lang) : {}
+        return { service, state, since, why: { sign: why.sign, code, message, hint } }
+      }),
+    }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CampusRequest, Effect, Response } from '../../sdk/index.ts'
-import type { ErrorCode } from '../../rules/errors/index.ts'
+import type { ErrorCode, HarnessError } from '../../rules/errors/index.ts'
 import type { TraceEntry } from '../net/door.ts'
 
 /** Everything that knows IAAA and the campus services. Cookies, tokens and passwords stay behind this interface. */
@@ -103,7 +103,13 @@ export interface ServiceStatus {
   readonly state: 'signed-in' | 'signed-out' | 'ended' | 'public'
   /** Milliseconds since the epoch of the last proof of life. */
   readonly since: number | undefined
+  readonly why?: ServiceWhy
 }
+
+/** Why a service stands as it does, where the state alone does not say. `error` is what the next request would be told, or a further check that is wanted. */
+export interface ServiceWhy { readonly sign?: EndSign; readonly error?: HarnessError }
+/** What showed that a session was over: `date` is its own, `entrance` the way in to another service. */
+export type EndSign = 'status' | 'redirect' | 'answer' | 'jump' | 'entrance' | 'date'
 
 /**
  * What the audit gets to know; never a value. `by` says whether a person or the host itself began the sign-in; `stopped`

@@ -54,4 +54,23 @@ export const serviceStateWords = {
   'signed-out': { zh: '未登录', en: 'not signed in' },
   ended: { zh: '已失效', en: 'ended' },
   public: { zh: '无需登录', en: 'open to all' },
+  unavailable: { zh: '不提供', en: 'not available' },
+} as const satisfies WordTable
+
+/** What showed that a session was over, for `pkuh services`. */
+export const endSignWords = {
+  status: { zh: '服务答复 401', en: 'the service answered 401' },
+  redirect: { zh: '服务转到了登录页', en: 'the service sent us to a sign-in page' },
+  answer: { zh: '服务的答复说登录已失效', en: 'the service’s answer said so' },
+  jump: { zh: '门户的跳转到了登录页', en: 'the portal’s jump came to a sign-in page' },
+  entrance: { zh: '从它进入另一个服务时发现已失效', en: 'it no longer let us into another service' },
+  date: { zh: '到了它自己的期限', en: 'its own date had come' },
+} as const satisfies WordTable
+
+/** What people may look for among the services and is none, with the reason; docs/services.md has them all. */
+export const unavailableWords = {
+  'library-account': { zh: '登录要经明文 http 跳到只有校园网能到的 IP 地址，我们不发这样的请求', en: 'its sign-in goes over plain http to a bare address on the campus network, which no request of ours does' },
+  finance: { zh: '还没有做', en: 'not built yet' },
+  its: { zh: '网费有自己的密码，我们不保存；经门户的路还没有做', en: 'the network fee has a password of its own, which we do not hold; the way through the portal is not built yet' },
+  canteen: { zh: '没有公开资料说明菜单和人数从哪来', en: 'no public source says where menus come from' },
 } as const satisfies WordTable

@@ -38,7 +38,13 @@ export const accountMethods = {
     capability: 'call',
     params: z.strictObject({}),
     result: z.object({
-      services: z.array(z.object({ service: z.string(), state: z.enum(['signed-in', 'signed-out', 'ended', 'public']), since: z.number().optional() })),
+      services: z.array(z.object({
+        service: z.string(), state: z.enum(['signed-in', 'signed-out', 'ended', 'public']), since: z.number().optional(),
+        /** What showed that its session was over; and the error that the next request would end in, or a further check that is wanted. */
+        why: z.object({
+          sign: z.enum(['status', 'redirect', 'answer', 'jump', 'entrance', 'date']).optional(), code: z.string().optional(), message: z.string().optional(), hint: z.string().optional(),
+        }).optional(),
+      })),
     }),
   }),
 }

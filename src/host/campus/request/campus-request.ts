@@ -1,6 +1,7 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { CampusRequest, Response } from '../../../sdk/index.ts'
-import type { CampusLimits } from '../campus.ts'
+import type { DoorResponse } from '../../net/door.ts'
+import type { CampusLimits, EndSign } from '../campus.ts'
 import type { CampusDeps } from '../deps.ts'
 import { services } from '../services/all-services.ts'
 import { isSignedIn, type SignedInService } from '../services/service.ts'
@@ -15,7 +16,7 @@ import { judgeAnswer, send } from './send.ts'
 /** How one try with one session ended. */
 type Tried =
   | { readonly kind: 'answered'; readonly response: Response }
-  | { readonly kind: 'ended'; readonly taken: 'no' | 'unknown' }
+  | { readonly kind: 'ended'; readonly taken: 'no' | 'unknown'; readonly sign: EndSign }
 
 /**
  * One plugin request, from its checks to the cleaned answer. A session that turns out to have ended is renewed once, and
@@ -31,19 +32,19 @@ export async function campusRequest(deps: CampusDeps, sessions: Sessions, pace: 
     const session = await sessions.live(account, service, limits.signal)
     const tried = await tryWith(session, service, plan)
     if (tried.kind === 'answered') return tried.response
-    await sessions.end(session)
+    await sessions.end(session, tried.sign)
     if (renewed || !mayRepeat(plan, tried)) throw new HarnessError('CAMPUS_SESSION_ENDED', { service: service.id })
   }
 
   async function tryWith(session: Session, service: SignedInService, plan: Plan): Promise<Tried> {
     const bridge = await crossBridge(deps, pace, service, session, plan.path, limits.signal)
-    if (bridge === 'signed-out') return { kind: 'ended', taken: 'no' }
+    if (bridge === 'signed-out') return { kind: 'ended', taken: 'no', sign: 'jump' }
     const answer = await send(deps, pace, service, plan, session, limits)
     const verdict = judgeAnswer(service, plan, answer)
     switch (verdict.kind) {
       case 'ended':
         // The application behind the jump may have ended alone; jumping again costs no sign-in.
-        return bridge?.again() && mayRepeat(plan, verdict) ? tryWith(session, service, plan) : verdict
+        return bridge?.again() && mayRepeat(plan, verdict) ? tryWith(session, service, plan) : { ...verdict, sign: signOf(answer) }
       case 'step-up':
         sessions.wantStepUp(session, verdict.code)
         throw new HarnessError(verdict.code, { service: service.id })
@@ -56,5 +57,7 @@ export async function campusRequest(deps: CampusDeps, sessions: Sessions, pace: 
     return { kind: 'answered', response: cleanResponse(answer, await secretsOf(session, service.signedIn)) }
   }
 }
+
+const signOf = ({ status }: DoorResponse): EndSign => (status === 401 ? 'status' : status >= 300 && status < 400 ? 'redirect' : 'answer')
 
 const mayRepeat = (plan: Plan, { taken }: { readonly taken: 'no' | 'unknown' }): boolean => plan.safe || taken === 'no'

@@ -1,6 +1,6 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { abandonable } from '../abandonable.ts'
-import type { ServiceStatus, SignInOutcome, SignInRequest } from '../campus.ts'
+import type { EndSign, ServiceStatus, ServiceWhy, SignInOutcome, SignInRequest } from '../campus.ts'
 import type { CampusDeps } from '../deps.ts'
 import { openIaaaMemories } from '../iaaa/memory.ts'
 import { errorOfOutcome } from '../iaaa/outcomes.ts'
@@ -21,14 +21,16 @@ export interface Sessions {
   /** Notes a positive proof of life. */
   prove(session: Session): void
   /** Ends exactly this session; a newer one stays. */
-  end(session: Session): Promise<void>
+  end(session: Session, sign: EndSign): Promise<void>
   /** Notes that the service wants a further check; the person's next sign-in asks for it. */
   wantStepUp(session: Session, code: StepUpCode): void
   signIn(service: SignedInService, request: SignInRequest): Promise<SignInOutcome>
   signOut(account: string): Promise<void>
-  state(account: string, service: Service): Pick<ServiceStatus, 'state' | 'since'>
+  state(account: string, service: Service): Standing
   ready(): Promise<void>
 }
+
+type Standing = Pick<ServiceStatus, 'state' | 'since' | 'why'>
 
 export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
   const { keystore, clock, onEvent } = deps
@@ -38,7 +40,7 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
   const holds = deps.holds ?? openHolds()
   const stepUps = openStepUps(means, kept)
   const flights = new Map<string, Promise<Session>>()
-  const ended = new Set<string>()
+  const ended = new Map<string, EndSign>()
   const keyOf = (account: string, service: { readonly id: string }) => JSON.stringify([account, service.id])
 
   /** In the account's lane: what an earlier act left, or one sign-in by the host. */
@@ -65,7 +67,7 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
   const gates: Gates = {
     open: (account, service, signal) => renew(account, service, signal),
     standing: (account, service) => kept.find(account, service.id),
-    end: (session) => end(session),
+    end: (session) => end(session, 'entrance'),
   }
 
   /** In the account's lane. A gate that a person's act has just opened is not opened again within it. */
@@ -76,14 +78,14 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
     return result
   }
 
-  async function end(session: Session): Promise<void> {
+  async function end(session: Session, sign: EndSign): Promise<void> {
     const forgotten = kept.drop(session)
     if (!forgotten) return
     // It has ended, whatever the keystore says to that.
     try {
       await forgotten
     } finally {
-      ended.add(keyOf(session.account, { id: session.service }))
+      ended.set(keyOf(session.account, { id: session.service }), sign)
       onEvent({ kind: 'session-ended', account: session.account, service: session.service })
     }
   }
@@ -125,15 +127,19 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
   }
 
   /** A service that is entered through another is as open as that one, where it has no session of its own. */
-  function stateOf(account: string, service: Service): Pick<ServiceStatus, 'state' | 'since'> {
+  function stateOf(account: string, service: Service): Standing {
     if (!isSignedIn(service)) return { state: 'public', since: undefined }
     const held = kept.held(account, service.id)
-    if (held) return { state: isOver(held, clock.now()) ? 'ended' : 'signed-in', since: held.provedAt }
+    if (held && !isOver(held, clock.now())) return { state: 'signed-in', since: held.provedAt, ...why(stepUps.wanted(account, service.id)) }
+    const inTheWay = holds.standing(account, service.id, clock.now())
+    const error = inTheWay && errorOfOutcome(inTheWay, clock.now())
+    if (held) return { state: 'ended', since: held.provedAt, ...why(error, 'date') }
     const gate = gateOf(service)
     const opened = gate && stateOf(account, gate)
     if (opened?.state === 'signed-in') return opened
-    if (ended.has(keyOf(account, service))) return { state: 'ended', since: undefined }
-    return { state: kept.mayBeKept(account, service.id) ? 'signed-in' : 'signed-out', since: undefined }
+    const sign = ended.get(keyOf(account, service))
+    if (sign) return { state: 'ended', since: undefined, ...why(error, sign) }
+    return kept.mayBeKept(account, service.id) ? { state: 'signed-in', since: undefined } : { state: 'signed-out', since: undefined, ...why(error) }
   }
 
   return {
@@ -161,7 +167,7 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
         holds.lift(account)
         stepUps.forget(account)
         means.memories.forget(account)
-        for (const key of ended) if (key.startsWith(`["${account}",`)) ended.delete(key)
+        for (const key of ended.keys()) if (key.startsWith(`["${account}",`)) ended.delete(key)
       })
       onEvent({ kind: 'signed-out', account })
     },
@@ -169,6 +175,9 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
     ready: () => kept.ready(),
   }
 }
+
+const why = (error: HarnessError | undefined, sign?: EndSign): { readonly why?: ServiceWhy } =>
+  (error || sign ? { why: { ...(error ? { error } : {}), ...(sign ? { sign } : {}) } } : {})
 
 /** What signing out forgets beside sessions. The device id stays: services tie their checks to it, and it opens nothing. */
 const forgotten: readonly string[] = ['password', 'otp-seed', 'iaaa-jar', 'choice']

@@ -17,6 +17,8 @@ export interface StepUps {
   /** Answers what is wanted of the account; asks `service`, which the person has just signed in to, whether it wants more. What is not passed stays wanted, and is given back. */
   answer(account: string, service: SignedInService, person: Answering): Promise<readonly StillWanted[]>
   forget(account: string): void
+  /** The first that the service still wants, as the error it ends in. */
+  wanted(account: string, service: string): HarnessError | undefined
 }
 
 export interface StillWanted { readonly service: string; readonly code: StepUpCode }
@@ -66,6 +68,10 @@ export function openStepUps(means: Means, kept: KeptSessions): StepUps {
       return [...wanted.get(account) ?? []].flatMap(([service, codes]) => [...codes].map((code) => ({ service, code })))
     },
     forget: (account) => { wanted.delete(account) },
+    wanted(account, service) {
+      const [code] = wanted.get(account)?.get(service) ?? []
+      return code && new HarnessError(code, { service })
+    },
   }
 }
 

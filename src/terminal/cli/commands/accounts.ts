@@ -1,7 +1,5 @@
-import { serviceStateWords } from '../../../rules/words/campus.ts'
 import { stateWords as w } from '../../../rules/words/cli.ts'
 import type { Build } from '../commands.ts'
-import { when } from '../when.ts'
 import { columns } from '../width.ts'
 
 export const accounts: Build = ({ command, cli, does }) => {
@@ -9,13 +7,6 @@ export const accounts: Build = ({ command, cli, does }) => {
     const data = await cli.ask('accounts', {})
     const rows = data.accounts.map(({ account, current, password }) => [account, current ? cli.io.say(w.current) : '', password ? cli.io.say(w.passwordKept) : ''])
     return { data, lines: rows.length ? columns(rows) : [cli.io.say(w.nobody)] }
-  }))
-}
-
-export const services: Build = ({ command, cli, does }) => {
-  command.action(does(async () => {
-    const data = await cli.ask('services', {})
-    return { data, lines: columns(data.services.map(({ service, state, since }) => [service, cli.io.say(serviceStateWords[state]), since === undefined ? '' : when(since)])) }
   }))
 }
 
