@@ -36,9 +36,11 @@ import { type Config, chooseKeystore, idleMinutes } from './start/config.ts'
 import { openKnownSecrets } from './start/known-secrets.ts'
 import { openLog } from './start/open-log.ts'
 import { recover } from './start/recover.ts'
+import { simNetworkOf } from './start/network.ts'
 import { teachingDoor } from './start/teaching-door.ts'
 import { teachingKeystore } from './start/teaching-keystore.ts'
 import { signInNeeded } from './sign-in-needed.ts'
+import { type SimNetwork, isCampusUp, simDoors } from './sim-door.ts'
 
 export interface Composition {
   readonly profile: Profile
@@ -87,7 +89,9 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     backend, service: places.keychain, vault: vaultPath, index: join(places.data, backend === 'vault' ? 'vault-index.json' : 'keystore-index.json'), helper: bundlePath('keystore-helper.cjs'),
     onUse: (use) => recordSecretUse(store.audit, use),
   }), secrets)
-  const doors = lazyDoors(network, () => { log.error({ event: 'replaced' }); stop() })
+  const doorsTo = (to: Network): MakeDoor => lazyDoors(to, () => { log.error({ event: 'replaced' }); stop() })
+  const findCampus = (): SimNetwork => simNetworkOf(places)
+  const doors = network.kind === 'sim' ? simDoors(network, findCampus, doorsTo) : doorsTo(network)
   // What has been sent is told even where the row of it cannot be written: then it is in the log.
   const trace = (entry: TraceEntry): void => { try { recordHop(store.audit, entry) } catch (error) { log.error({ event: 'request-row', error: String(error) }) } }
   const makeDoor: MakeDoor = (seams) => doors({ trace, ...seams })
@@ -128,7 +132,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   const idle = idleLock({ clock, minutes: idleMinutes(config), clients, lock: async () => { if (!lock.locked()) await lockHouse({ lock, store }, 'idle', 'idle') }, onFault: noted('idle-lock') })
 
   return {
-    profile, version, startedAt: clock.now(), network: network.kind, clock, chance, store, keystore, keystoreChoice, vaultPath, idleMinutes: idleMinutes(config), pin, pinGate, idle, campus, registry, monitor,
+    profile, version, startedAt: clock.now(), network: network.kind, simRunning: network.kind === 'sim' ? () => isCampusUp(findCampus) : undefined, clock, chance, store, keystore, keystoreChoice, vaultPath, idleMinutes: idleMinutes(config), pin, pinGate, idle, campus, registry, monitor,
     approvals, scrubber, accounts, seal, model, lock, log, clients, stop, learnSecrets: async () => { await keystore.learn(); await loadAuditKey() }, knowSecrets: keystore.known, noteTyped: (account, password) => secrets.note(JSON.stringify(['typed', account]), [password]),
     ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, profile, provider: model.provider() }),
     prepare: () => Promise.race([keystore.learn(), clock.sleep(prepareMs)]),

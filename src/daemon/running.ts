@@ -24,6 +24,8 @@ export interface Running {
   readonly version: string
   readonly startedAt: number
   readonly network: 'public' | 'sim'
+  /** Whether the simulated campus answers just now; undefined in the profile that has none. */
+  readonly simRunning: (() => Promise<boolean>) | undefined
   readonly clock: Clock
   readonly chance: Chance
   readonly store: Store

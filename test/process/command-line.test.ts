@@ -153,6 +153,39 @@ describe('the built command line', () => {
     expect(await ended).toBe('SIGKILL')
   }, 60_000)
 
+  it('a campus that is gone is told with what to do, by every command that needs it; one that is started anew is found without a new daemon', async () => {
+    await using stage = await openStage()
+    const env = { ...stage.env, XDG_DATA_HOME: `${stage.home}/other` }
+    const at = async (...words: string[]) => (await stage.json(words, { env })).doc
+    const login = () => stage.json(['login', '--user', '2500000001', '--password-stdin'], { env, input: 'correct-horse-01\n' })
+    const missing = { ok: false, error: { code: 'DAEMON_SIM_MISSING', exit: 6, hint: expect.stringContaining('pkuh sim start') } }
+    const started = async () => { const doc = await at('sim', 'start'); return doc.ok ? (doc.data as { pid: number }).pid : 0 }
+    const first = await started()
+    expect((await login()).doc).toMatchObject({ ok: true })
+    expect(await at('call', 'grades.list')).toMatchObject({ ok: true })
+    const status = await at('status')
+    expect(status).toMatchObject({ data: { sim: { running: true } } })
+    for (const how of ['killed', 'stopped', 'another has its id']) {
+      if (how === 'stopped') await at('sim', 'stop')
+      else process.kill(how === 'killed' ? first : await started(), 'SIGKILL')
+      if (how === 'another has its id') {
+        const { sim } = placesOf('sim', env)
+        writeFileSync(sim, JSON.stringify({ ...JSON.parse(readFileSync(sim, 'utf8')) as object, pid: process.pid }))
+      }
+      for (const words of [['call', 'grades.list'], ['call', 'classrooms.free', '--building', '\u7406\u6559']]) expect([how, words, await at(...words)]).toMatchObject([how, words, missing])
+      expect([how, (await login()).doc]).toMatchObject([how, missing])
+      expect([how, await at('status')]).toMatchObject([how, { data: { sim: { running: false } } }])
+      const words = await stage.pkuh(['--lang', 'en', 'status'], { env })
+      expect(words.stdout).toMatch(/Simulated campus +not running \(pkuh sim start\)/)
+      await started()
+      expect([how, (await login()).doc]).toMatchObject([how, { ok: true }])
+      expect([how, await at('call', 'grades.list')]).toMatchObject([how, { ok: true }])
+    }
+    expect(await at('status')).toMatchObject({ data: { pid: status.ok && (status.data as { pid: number }).pid, sim: { running: true } } })
+    for (const words of [['sim', 'stop'], ['daemon', 'stop']]) await at(...words)
+    expect(await at('daemon', 'start')).toMatchObject(missing)
+  }, 120_000)
+
   it.runIf(process.platform === 'linux')('starts of a campus side by side leave one, and each finds it; one that is killed is down at once, and one whose file is taken away ends', async () => {
     await using stage = await openStage()
     const env = { ...stage.env, XDG_DATA_HOME: `${stage.home}/other` }

@@ -19,6 +19,7 @@ export function systemHandlers(house: Running): Own {
         tools: house.registry.plugins().flatMap(({ state, tools }) => (state === 'ready' ? tools : [])).length,
         approvals: house.approvals.pending().length,
         services: services.map(({ service, state }) => ({ service, state })),
+        sim: house.simRunning && { running: await house.simRunning() },
         signInNeeded: account !== undefined && services.every(({ state }) => state !== 'signed-in') && await keepsNoPassword(account),
       }
     },

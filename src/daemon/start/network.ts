@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Network } from '../../host/net/door.ts'
+import type { SimNetwork } from '../sim-door.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { isAlive } from '../protocol/is-alive.ts'
 import type { Places, Profile } from '../protocol/places.ts'
@@ -12,8 +13,10 @@ const simFile = z.object({ pid: z.number().int().positive(), port: z.number().in
  * The network of a profile, chosen by its name alone. `sim` reads the one file in its own data directory and throws
  * `DAEMON_SIM_MISSING` without a campus that is up; `default` reads nothing, so nothing can re-point it.
  */
-export function networkOf(profile: Profile, places: Places): Network {
-  if (profile === 'default') return { kind: 'public' }
+export const networkOf = (profile: Profile, places: Places): Network => (profile === 'default' ? { kind: 'public' } : simNetworkOf(places))
+
+/** The simulated campus that its file names now. Throws `DAEMON_SIM_MISSING`. */
+export function simNetworkOf(places: Pick<Places, 'sim'>): SimNetwork {
   let text: string
   try { text = readFileSync(places.sim, 'utf8') } catch (cause) { throw new HarnessError('DAEMON_SIM_MISSING', { problem: 'no sim.json' }, { cause }) }
   const parsed = simFile.safeParse(parse(text))

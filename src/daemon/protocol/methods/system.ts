@@ -10,6 +10,8 @@ export const systemMethods = {
       profile: z.string(), version: z.string(), pid: z.number(), locked: z.boolean(), account: z.string().optional(),
       keystore: keystoreShape, plugins: z.number(), tools: z.number(), approvals: z.number(),
       services: z.array(z.object({ service: z.string(), state: z.string() })),
+      /** The simulated campus, in its profile. */
+      sim: z.object({ running: z.boolean() }).optional(),
       /** The account has neither a session nor a password that could make one. */
       signInNeeded: z.boolean(),
     }),

@@ -19,6 +19,7 @@ function lines(status: ResultOf<'status'>, io: Io): string[] {
   return columns([
     [io.say(w.account), status.account === undefined ? io.say(w.nobody) : status.account + (status.signInNeeded ? ` (${io.say(w.signInAgain)})` : '')],
     [io.say(w.profile), status.profile],
+    ...(status.sim ? [[io.say(w.sim), io.say(status.sim.running ? w.simUp : w.simDown)]] : []),
     [io.say(w.daemon), io.say(w.process, { version: status.version, pid: status.pid }) + (status.locked ? ` (${io.say(w.locked)})` : '')],
     [io.say(w.keystore), `${keystore.backend}: ${keystoreState(keystore, io)}`],
     [io.say(w.plugins), io.say(w.counts, { plugins: status.plugins, tools: status.tools })],
