@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Stage, codeOf, openStage, until } from './stage.ts'
+import { openTerminal, whyNoTerminal } from './terminal.ts'
 
 /** The vault behind a real daemon: a machine without a desktop keeps a password in one sealed file. */
 
@@ -123,4 +124,30 @@ it('nobody there for the time that the settings say: locked; memory opens itself
   expect((await vault.json(['call', 'grades.list'])).doc).toMatchObject({ ok: false, error: { code: 'CALL_LOCKED' } })
   expect((await unlock(vault)).doc).toMatchObject({ ok: true })
   expect((await vault.json(['call', 'grades.list'])).doc).toMatchObject({ ok: true })
+})
+
+if (whyNoTerminal) console.warn(whyNoTerminal)
+it.skipIf(whyNoTerminal)('at a terminal the passphrase is typed and never shown: twice where it is new, again where it was wrong', async () => {
+  await using stage = await vaultStage()
+  await stage.login()
+  const type = async (command: readonly string[], lines: readonly (readonly [string, string])[], end: string): Promise<string> => {
+    using terminal = openTerminal(stage, command)
+    for (const [question, text] of lines) {
+      await terminal.sees(question)
+      terminal.type(text)
+      terminal.press('Enter')
+      await new Promise((resolve) => { setTimeout(resolve, 100) })
+    }
+    const screen = await terminal.sees(end)
+    for (const [, text] of lines) expect(screen).not.toContain(text)
+    return screen
+  }
+  const before = readFileSync(vaultOf(stage))
+  expect(await type(['keystore', 'rotate'], [['保险库的口令', passphrase], ['新口令', 'one of many words'], ['再输入一次', 'one of many birds']], 'exit=2')).toContain('两次输入的口令不一样')
+  expect(readFileSync(vaultOf(stage)).equals(before)).toBe(true)
+  await type(['keystore', 'rotate'], [['保险库的口令', passphrase], ['新口令', 'one of many words'], ['再输入一次', 'one of many words']], 'exit=0')
+  await stage.json(['lock'])
+  expect(await type(['keystore', 'unlock'], [['保险库的口令', passphrase]], 'exit=5')).toContain('口令不对')
+  await type(['keystore', 'unlock'], [['保险库的口令', 'one of many words']], 'exit=0')
+  expect((await stage.json(['call', 'grades.list'])).doc).toMatchObject({ ok: true })
 })

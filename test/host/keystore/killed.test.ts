@@ -46,7 +46,7 @@ describe('a process that is killed with -9 while it writes', () => {
     await first.vault.create(pass())
     let last = 0
     for (const ms of instants(count)) {
-      const acknowledged = await writeUntilKilled(['vault', path, '-', String(last), size], ms, {})
+      const acknowledged = await writeUntilKilled(['vault', path, 'a', String(last), size], ms, {})
       const { vault, keychain } = openVault(path, quickKey)
       await vault.unlock(pass())
       const value = await keychain.get('a', 1)
@@ -56,6 +56,19 @@ describe('a process that is killed with -9 while it writes', () => {
       expect(readdirSync(directory).filter((name) => name.endsWith('.new'))).toStrictEqual([])
     }
     expect(last).toBeGreaterThan(count)
+  })
+
+  it('two that write at once wait for each other: neither loses what the other wrote', async () => {
+    const { path } = vaultPlace()
+    const { vault, keychain } = openVault(path, quickKey)
+    await vault.create(pass())
+    const names = ['a', 'b']
+    const said = await Promise.all(names.map((name) => writeUntilKilled(['vault', path, name, '0', '5000'], 1_500, {})))
+    for (const [at, name] of names.entries()) {
+      const found = numberOf(await keychain.get(name, 1) ?? Buffer.alloc(0))
+      expect([said[at], (said[at] ?? 0) + 1]).toContain(found)
+      expect(found).toBeGreaterThan(5)
+    }
   })
 })
 

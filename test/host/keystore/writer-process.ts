@@ -1,6 +1,6 @@
 /**
  * A process of its own that writes one secret over and over until it is killed, bundled and started by `killed.test.ts`.
- * Arguments: `vault` and its path, or `os`, the helper and the index; then the last number that stands there and the bytes
+ * Arguments: `vault`, its path and the item's name, or `os`, the helper and the index; then the last number that stands there and the bytes
  * of a value. Each number is printed once its write is done.
  */
 import { createHash } from 'node:crypto'
@@ -17,7 +17,7 @@ async function writer(): Promise<(value: Buffer) => Promise<void>> {
   }
   const { vault, keychain } = openVault(place, async (passphrase, salt) => createHash('sha256').update(salt).update(passphrase).digest())
   await vault.unlock(Buffer.from('an invented passphrase'))
-  return (value) => keychain.set('a', value, 1)
+  return (value) => keychain.set(index, value, 1)
 }
 
 async function main(): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { takeFileLock } from '../../store/file-lock.ts'
 import { replacePrivateFile } from '../../store/private-file.ts'
@@ -12,8 +13,9 @@ import { readVaultFile } from './read-vault-file.ts'
 import { type SealedVault, maxVaultBytes, readVault, saltBytes, vaultHeader, writeVault } from './vault-format.ts'
 import { packItems, unpackItems } from './vault-items.ts'
 
-/** How long a write waits for another process's write, in milliseconds. */
-const patienceMs = 1_000
+/** How long a write waits for another process's writes, and how long between two looks, in milliseconds. */
+const patienceMs = 2_500
+const lookMs = 7
 
 /**
  * Secrets in one file of the profile's, sealed under a passphrase. Between two calls memory holds the key and nothing of
@@ -114,7 +116,7 @@ export function openVault(path: string, derive: DeriveKey = scryptKey): { readon
         const began = locks
         const salt = randomBytes(saltBytes)
         const key = await derived(passphrase, salt)
-        alone(path, () => {
+        await alone(path, () => {
           if (readVaultFile(path)) throw new HarnessError('KEYSTORE_VAULT_THERE', { path })
           write(key, salt, Buffer.alloc(0))
         })
@@ -132,7 +134,10 @@ export function openVault(path: string, derive: DeriveKey = scryptKey): { readon
         const key = await derived(next, salt)
         try {
           // Read only now: what was kept meanwhile is kept on.
-          alone(path, () => reseal(old, key, salt))
+          await alone(path, () => reseal(old, key, salt))
+        } catch (error) {
+          key.fill(0)
+          throw error
         } finally {
           old.key.fill(0)
         }
@@ -144,8 +149,14 @@ export function openVault(path: string, derive: DeriveKey = scryptKey): { readon
 }
 
 /** Runs `work` while no other process of the profile writes. Throws `KEYSTORE_VAULT_BUSY`. */
-function alone<T>(path: string, work: () => T): T {
-  const lock = takeFileLock(`${path}.lock`, patienceMs)
+async function alone<T>(path: string, work: () => T): Promise<T> {
+  const end = performance.now() + patienceMs
+  let lock = takeFileLock(`${path}.lock`, 0)
+  // Not inside SQLite, which would hold up this whole process.
+  while (!lock && performance.now() < end) {
+    await sleep(lookMs)
+    lock = takeFileLock(`${path}.lock`, 0)
+  }
   if (!lock) throw new HarnessError('KEYSTORE_VAULT_BUSY')
   try {
     return work()

@@ -78,6 +78,15 @@ describe('a vault', () => {
     expect(vault.unlocked()).toBe(false)
   })
 
+  it('is opened on another thread: this one goes on meanwhile', async () => {
+    const { vault } = vaultKeystore(vaultPlace())
+    let turns = 0
+    const ticking = setInterval(() => { turns += 1 }, 5)
+    await vault.create(pass())
+    clearInterval(ticking)
+    expect(turns).toBeGreaterThan(3)
+  })
+
   it('takes a new nonce at each write, and a new salt with a new passphrase', async () => {
     const { path } = vaultPlace()
     const { keychain, vault } = openVault(path, quickKey)
