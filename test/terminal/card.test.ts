@@ -96,6 +96,11 @@ describe('the approval card', () => {
     expect(draw({ args: JSON.stringify({ text }) }).join('\n')).toContain(`│ text = ${shown}`)
   })
 
+  it('a call without arguments says so in the host’s own words, outside the bar', () => {
+    expect(draw({ args: '{}' }).join('\n')).toMatch(/^ {2}没有参数$/m)
+    expect(draw({ args: '{}' }).join('\n')).not.toContain('{}')
+  })
+
   it('bug-log 55: argument values that differ in anything give cards that differ, also without what stands at a line’s end', () => {
     const odd = array(constantFrom(' ', 'a', '宽', '\u200b', '\u00a0', '"', '\\', '│', '␠', '\u00ad', '\ufe0f', '👩', '\u200d', '[hidden: 1]', '\\u200b', 'e\u0301', '\n', '\ufeff', '\uffff')).map((parts) => parts.join(''))
     const args = dictionary(oneof(odd, constantFrom('text', 'a', 'b')), oneof(odd, string({ unit: 'binary' }), jsonValue()), { maxKeys: 3, noNullPrototype: true })

@@ -16,6 +16,7 @@ export const cardWords = {
   effect: { zh: '作用', en: 'Effect' },
   account: { zh: '账号', en: 'Account' },
   arguments: { zh: '参数', en: 'Arguments' },
+  noArguments: { zh: '没有参数', en: 'none' },
   goesTo: { zh: '发往', en: 'Goes to' },
   goesLocal: { zh: '只在本机', en: 'This machine only' },
   goesCampus: { zh: '校内服务 {name}', en: 'campus service {name}' },

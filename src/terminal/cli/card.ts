@@ -56,7 +56,7 @@ export const deniesByDefault = (card: AskedKind): boolean =>
 function argumentLines(card: ShownCard, { lang, width }: CardLook): string[] {
   const args: unknown = JSON.parse(card.args)
   const entries = isObject(args) ? Object.entries(args) : [['', args] as const]
-  if (entries.length === 0) return behindBar('{}', width)
+  if (entries.length === 0) return [`  ${w.noArguments[lang]}`]
   return entries.flatMap(([name, value]) => {
     const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
     const from = [...new Set(card.provenance.filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`) || path === `${pointer}#key`).map((span) => span.from))]
