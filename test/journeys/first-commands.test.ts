@@ -29,7 +29,7 @@ it('grades without a sign-in are exit 4 and say what to do', async () => {
   const { ran, doc } = await stage.json(['call', 'grades.list'])
   expect(ran.code).toBe(4)
   if (doc.ok) throw new Error('it was let through')
-  expect(doc.error.hint).toContain('pkuh login')
+  expect(doc.error.hint).toContain('pkuh --profile sim login')
   expect(stage.campus.recorder.all()).toEqual([])
 })
 
