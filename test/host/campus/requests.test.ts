@@ -99,7 +99,7 @@ describe('grades, from the portal', () => {
   })
 
   it('a portlet that the portal does not open is a failed jump, not an ended session', async () => {
-    const house = await underTest()
+    const house = await underTest({ breakDoor: (door) => ({ ...door, request: (request) => door.request({ ...request, url: request.url.replace('portletId=coursetable', 'portletId=none') }) }) })
     await house.login()
     const timetable = { service: 'portal', path: '/publicQuery/ctrl/topic/myCourseTable/getXndXqList.do' }
     await expect(house.ask(timetable)).rejects.toMatchObject({ code: 'CAMPUS_JUMP_FAILED', params: { service: 'portal', status: 404 } })

@@ -41,7 +41,7 @@ describe('every sign that a session is over', () => {
 
 afterAll(() => {
   console.log([
-    ...table(['IAAA', 'outcome', 'error', 'exit', 'oauthlogin.do', 'next step'], acts), '', ...table(['service', 'sign that the session is over', 'a read', 'a write'], runs),
+    ...table(['IAAA', 'outcome', 'error', 'exit', 'oauthlogin.do', 'next step'], acts), '', ...table(['service', 'sign that the session is over', 'a read by GET', 'anything else'], runs),
   ].join('\n'))
 })
 

@@ -31,6 +31,8 @@ const book: Write = {
 }
 const cancel: Write = { request: { service: 'rooms', path: '/classRoom/cancelApply/927000000000000001' }, effect: 'write', done: 'not repeated: it may have been done' }
 
+/** A read by POST is no safer to repeat than a write: nobody knows what it does. */
+const identity: Write = { request: { service: 'portal', method: 'POST', path: '/portal2017/account/getBasicInfo.do' }, effect: 'read', done: 'not repeated: it may have been done' }
 const handIn: Write = { request: { service: 'course', method: 'POST', path: '/webapps/assignment/uploadAssignment', query: { action: 'submit' }, form: { course_id: '_80052_1' } }, effect: 'public', done: 'repeated: it was refused untouched' }
 
 const untouched = (write: Write): Write => ({ ...write, done: 'repeated: it was refused untouched' })
@@ -44,7 +46,7 @@ const score: CampusRequest = { service: 'treehole', path: '/chapi/api/course/sco
 
 export const expiryRows: readonly ExpiryRow[] = [
   { service: 'portal', signal: '302 to login.jsp', read: scores, readDone: once },
-  { service: 'portal', signal: 'success:false, code 10001', read: { service: 'portal', path: '/portal2017/isUserLogged.do' }, asProof: 1, readDone: once },
+  { service: 'portal', signal: 'success:false, code 10001', read: { service: 'portal', path: '/portal2017/isUserLogged.do' }, asProof: 1, readDone: once, write: identity },
   { service: 'treehole', signal: 'status 401', read: holes, readDone: once, write: untouched(post) },
   { service: 'treehole', signal: 'code 401 in a 200', switches: { treeholeEnds: 401 }, read: holes, readDone: once, write: post },
   { service: 'treehole', signal: 'code 40001 in a 200', switches: { treeholeEnds: 40001 }, read: holes, readDone: once, write: post },

@@ -80,7 +80,8 @@ function judge({ path, status, location, json }: Answer): Verdict {
   if (status === 401) return { kind: 'ended', taken: 'no' }
   if (status >= 300 && status < 400) return location && isSignIn(location) ? { kind: 'ended', taken: 'no' } : { kind: 'unclear' }
   if (!isObject(json)) return { kind: 'unclear' }
-  if (json['success'] === true) return { kind: 'alive' }
+  // Anyone is given the school's notices, so they prove nothing.
+  if (json['success'] === true) return { kind: path.startsWith('/portal2017/notice/') ? 'unclear' : 'alive' }
   const identity = path.endsWith('/getBasicInfo.do') || path.endsWith('/isUserLogged.do')
   return json['success'] === false && (Number(json['code']) === 10001 || identity) ? { kind: 'ended', taken: 'unknown' } : { kind: 'unclear' }
 }
