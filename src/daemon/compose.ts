@@ -5,6 +5,7 @@ import { openHolds } from '../host/campus/sessions/holds.ts'
 import { systemChance, systemClock } from '../host/clock/clock.ts'
 import { openKeystore } from '../host/keystore/open-keystore.ts'
 import type { Network, TraceEntry } from '../host/net/door.ts'
+import { readProxy } from '../host/net/proxy-url.ts'
 import { openStore } from '../host/store/open-store.ts'
 import { createApprovals } from '../monitor/approvals/create-approvals.ts'
 import { createMonitor } from '../monitor/create-monitor.ts'
@@ -94,7 +95,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   const doors = network.kind === 'sim' ? simDoors(network, findCampus, doorsTo) : doorsTo(network)
   // What has been sent is told even where the row of it cannot be written: then it is in the log.
   const trace = (entry: TraceEntry): void => { try { recordHop(store.audit, entry) } catch (error) { log.error({ event: 'request-row', error: String(error) }) } }
-  const makeDoor: MakeDoor = (seams) => doors({ trace, ...seams })
+  const makeDoor: MakeDoor = (seams) => doors({ trace, proxy: config.proxy === undefined ? undefined : readProxy(config.proxy), ...seams })
   const door = makeDoor({ clock })
   // They outlive a lock: a password that IAAA refused is refused still, and must not be tried again for that.
   const holds = openHolds()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type KeystoreBackend, keystoreBackends } from '../../host/keystore/keystore.ts'
+import { readProxy } from '../../host/net/proxy-url.ts'
 import { replacePrivateFile } from '../../host/store/private-file.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import type { Profile } from '../protocol/places.ts'
@@ -10,6 +11,8 @@ const configSchema = z.strictObject({
   keystore: z.enum(keystoreBackends).optional(),
   /** A model server that speaks the OpenAI dialect; its key lies in the keystore. Without one the scripted model answers in `sim`, and none in `default`. */
   model: z.strictObject({ id: z.string().regex(/^[a-z0-9-]{1,32}$/), baseUrl: z.string(), model: z.string(), needsKey: z.boolean() }).optional(),
+  /** `http(s)://host:port`, without a name or password: what leaves for the public network goes through it. No variable of the environment sets one. */
+  proxy: z.string().refine((text) => readProxy(text) !== undefined).optional(),
   /** After how many minutes without a client the daemon locks itself; 30 without one, 0 for never. */
   lock: z.strictObject({ idleMinutes: z.number().min(0).max(7 * 24 * 60) }).optional(),
 })

@@ -4,6 +4,8 @@ import { Agent, buildConnector } from 'undici'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { checkedLookup, loopbackLookup, type Resolve } from './checked-lookup.ts'
 import type { Network } from './door.ts'
+import type { Proxy } from './proxy-url.ts'
+import { tunnelThrough } from './proxy-tunnel.ts'
 import { contextsFor, missingIntermediates } from './extra-ca/missing-intermediates.ts'
 
 /** What opens connections, apart for the network and for the servers on loopback that the person named. */
@@ -16,9 +18,9 @@ export interface Dialers {
 /**
  * A connection is made to an address that was checked for that very connection: the resolver's one answer is checked whole
  * and handed to `connect`, which asks nobody again. TLS is verified against the host name, whatever the environment says; where a
- * server leaves a certificate of its chain out, with that one at hand.
+ * server leaves a certificate of its chain out, with that one at hand. A proxy is used on the public network alone, and only carries.
  */
-export function makeDialers(network: Network, resolve?: Resolve): Dialers {
+export function makeDialers(network: Network, resolve?: Resolve, proxy?: Proxy): Dialers {
   const sim = network.kind === 'sim' ? network : undefined
   const contextOf = sim ? contextsFor(sim.missingIntermediates ?? {}, sim.ca) : contextsFor(missingIntermediates, undefined)
   const verified = {
@@ -27,6 +29,7 @@ export function makeDialers(network: Network, resolve?: Resolve): Dialers {
     ...(sim ? { ca: sim.ca } : {}),
   }
   const tls = buildConnector(verified)
+  const tunnel = proxy && !sim ? tunnelThrough(proxy, verified.lookup, connectMs) : undefined
   const patched = new Map<SecureContext, buildConnector.connector>()
   /** A connector of its own, so that no session of TLS is shared with hosts that are verified without that certificate. */
   const connectorFor = (host: string): buildConnector.connector => {
@@ -41,7 +44,12 @@ export function makeDialers(network: Network, resolve?: Resolve): Dialers {
     // An address as a host name would skip `lookup` and with it the check.
     if (isIP(options.hostname) !== 0 || options.protocol !== 'https:') return done(new HarnessError('NET_HOST_FORM', { host: options.hostname }), null)
     if (sim && !sim.hosts.includes(options.hostname)) return done(new HarnessError('NET_HOST_UNDECLARED', { host: options.hostname }), null)
-    return connectorFor(options.hostname)(sim ? { ...options, port: String(sim.port) } : options, done)
+    const connect = connectorFor(options.hostname)
+    if (!tunnel) return connect(sim ? { ...options, port: String(sim.port) } : options, done)
+    return tunnel(options.hostname, (error, socket) => {
+      if (socket) connect({ ...options, httpSocket: socket }, done)
+      else done(error ?? new HarnessError('NET_PROXY', { host: options.hostname, reason: 'closed' }), null)
+    })
   })
   const loopback = agent((options, done) => {
     if (options.hostname !== '127.0.0.1' && options.hostname !== 'localhost') return done(new HarnessError('NET_HOST_FORM', { host: options.hostname }), null)

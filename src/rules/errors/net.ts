@@ -34,6 +34,10 @@ export const netErrors = {
   NET_TLS: { exit: 'service', zh: '{host} 的证书或加密连接有问题：{reason}', en: 'The certificate or encryption of {host} is not in order: {reason}', hint: { zh: '检查系统时间和网络；证书检查不能关闭', en: 'Check the clock and the network; the check cannot be switched off' } },
   NET_RESET_BEFORE_SEND: { exit: 'service', zh: '没能连上 {host}，请求没有发出', en: '{host} could not be reached; nothing was sent', hint: later },
   NET_RESET_AFTER_SEND: { exit: 'service', zh: '{host} 在回答之前断开了，请求可能已经到达', en: '{host} broke off before it had answered; the request may have arrived', hint: later },
+  NET_PROXY: {
+    exit: 'service', zh: '设置里的代理没有接通 {host}：{reason}', en: 'The proxy in the settings made no connection to {host}: {reason}',
+    hint: { zh: '检查设置文件里的 proxy 和代理本身；要用户名密码的代理不能用（407）', en: 'Check proxy in the settings file and the proxy itself; one that asks for a name and password (407) cannot be used' },
+  },
   NET_TIMED_OUT: { exit: 'service', zh: '{host} 太久没有回应（{phase}，{ms} 毫秒）', en: '{host} took too long ({phase}, {ms} ms)', hint: later },
   NET_CANCELLED: { exit: 'interrupted', zh: '请求已取消', en: 'The request was cancelled', hint: { zh: '需要时再试一次', en: 'Try again when you want to' } },
   NET_CLOSED: { exit: 'service', zh: '网络出口已关闭', en: 'The way out is closed', hint: { zh: '守护进程正在停止', en: 'The daemon is stopping' } },
