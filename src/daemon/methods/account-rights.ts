@@ -33,4 +33,10 @@ export function checkLogout(account: string, peer: Asking, { accounts, lock }: H
   if (!accounts.isScripts(account)) throw forbidden('logout', peer)
 }
 
+/** The seed of a token, as signing out: a script's own accounts alone below `approve`. Throws `CALL_LOCKED` or `DAEMON_FORBIDDEN`. */
+export function checkSeed(method: string, account: string, peer: Asking, { accounts, lock }: House): void {
+  lock.check()
+  if (!mayActFor(peer) && !accounts.isScripts(account)) throw forbidden(method, peer)
+}
+
 const forbidden = (method: string, { capability: held }: Asking): HarnessError => new HarnessError('DAEMON_FORBIDDEN', { method, needed: 'approve', held })

@@ -6,6 +6,7 @@ import { approvalHandlers } from './approvals.ts'
 import { keystoreHandlers } from './keystore.ts'
 import { wakeHouse } from './lock-house.ts'
 import { modelHandlers } from './model.ts'
+import { otpHandlers } from './otp.ts'
 import { pinHandlers } from './pin.ts'
 import { pluginHandlers } from './plugins.ts'
 import { ruleHandlers } from './rules.ts'
@@ -18,10 +19,10 @@ export function handlersOf(house: Running): Handlers {
     await wakeHouse(house, asked.peer.id)
     return handler(params, asked)
   }
-  const [tools, account, model, pin] = [toolHandlers(house), accountHandlers(house), modelHandlers(house), pinHandlers(house)]
+  const [tools, account, model, pin, otp] = [toolHandlers(house), accountHandlers(house), modelHandlers(house), pinHandlers(house), otpHandlers(house)]
   return {
-    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...ruleHandlers(house), ...model, ...pin,
-    'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'model.test': waking(model['model.test']),
+    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...ruleHandlers(house), ...model, ...pin, ...otp,
+    'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'otp.set': waking(otp['otp.set']), 'otp.clear': waking(otp['otp.clear']), 'otp.test': waking(otp['otp.test']), 'model.test': waking(model['model.test']),
     'pin.enter': waking(pin['pin.enter']), 'pin.set': waking(pin['pin.set']), 'pin.clear': waking(pin['pin.clear']),
   }
 }

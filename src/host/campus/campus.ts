@@ -13,6 +13,8 @@ export interface Campus {
    * an ended session once and repeats the request only if that is safe. Rejects with `CAMPUS_*` or `NET_*`.
    */
   request(account: string | undefined, request: CampusRequest, limits: CampusLimits): Promise<Response>
+  /** IAAA's clock minus ours in milliseconds, from one look at its page; undefined where it does not say. Rejects with `NET_*` or `CAMPUS_*`. */
+  clockSkew(account: string, signal: AbortSignal): Promise<number | undefined>
   services(account: string | undefined): readonly ServiceStatus[]
   /** What the endpoint table says of a request; unlisted paths are write and people (policy §1). */
   endpoint(service: string, method: string, path: string): Endpoint

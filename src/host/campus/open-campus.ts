@@ -1,6 +1,8 @@
+import { CookieJar } from 'tough-cookie'
 import { HarnessError } from '../../rules/errors/index.ts'
 import type { Campus, ServiceFacts } from './campus.ts'
 import type { CampusDeps } from './deps.ts'
+import { openTalk } from './iaaa/talk.ts'
 import { campusRequest } from './request/campus-request.ts'
 import { openPace } from './request/pace.ts'
 import { services } from './services/all-services.ts'
@@ -36,6 +38,11 @@ export function openCampus(deps: CampusDeps): Campus & { ready(): Promise<void> 
     },
     signOut: (account) => sessions.signOut(account),
     request: (account, request, limits) => campusRequest(deps, sessions, pace, account, request, limits),
+    async clockSkew(account, signal) {
+      const talk = openTalk(deps, account, portalApp, new CookieJar(), signal)
+      await talk.openPage()
+      return talk.skewMs()
+    },
     services: (account) => [...services.values()].map((service) => ({
       service: service.id,
       ...(account === undefined
@@ -50,6 +57,9 @@ export function openCampus(deps: CampusDeps): Campus & { ready(): Promise<void> 
     ready: () => sessions.ready(),
   }
 }
+
+/** Whose page is looked at where no service is meant. */
+const portalApp = { appId: 'portal2017', redirUrl: 'https://portal.pku.edu.cn/portal2017/ssoLogin.do' }
 
 /** A name IAAA may know; `-` belongs to the profile's own secrets. */
 const isAccount = (account: string): boolean => /^[A-Za-z0-9][\w.@+-]{0,63}$/.test(account)

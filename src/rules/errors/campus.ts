@@ -33,6 +33,18 @@ export const campusErrors = {
     exit: 'signIn', zh: '需要手机令牌的验证码。{message}', en: 'A code from the mobile token is needed.{message}',
     hint: { zh: '在终端运行 pkuh login 并输入令牌上的 6 位数字；若已经输入过，检查电脑的时间', en: 'Run pkuh login at a terminal and type the 6 digits; if you just did, check the clock of this computer' },
   },
+  OTP_SEED_NEEDED: {
+    exit: 'signIn', zh: '没有拿到令牌种子', en: 'No token seed came',
+    hint: { zh: '在终端运行 pkuh otp set 并粘贴种子，或从标准输入传入；不接受命令行参数', en: 'Run pkuh otp set at a terminal and paste it, or pass it on standard input; never as an argument' },
+  },
+  OTP_SEED_INVALID: {
+    exit: 'signIn', zh: '这不是可用的令牌种子（{problemZh}），什么也没有存', en: 'That is no token seed that can be used ({problemEn}); nothing was kept',
+    hint: { zh: '要 Base32（A–Z、2–7）或 otpauth://totp/ 地址：SHA-1、6 位、30 秒、这个学号的', en: 'It is Base32 (A–Z, 2–7) or an otpauth://totp/ address with SHA-1, 6 digits, 30 s, and of this student number' },
+  },
+  OTP_NOT_SET: {
+    exit: 'notFound', zh: '没有存令牌种子', en: 'No token seed is kept',
+    hint: { zh: '用 pkuh otp set 存下种子，或者登录时自己输入数字', en: 'Keep one with pkuh otp set, or type the digits when you sign in' },
+  },
   CAMPUS_BIND_OTP_FIRST: {
     exit: 'signIn', zh: '这个账号要求手机令牌，但还没有绑定', en: 'This account requires a mobile token and has none bound',
     hint: { zh: '先在统一身份认证的网页上绑定手机令牌', en: 'Bind a mobile token on the IAAA web page first' },

@@ -10,6 +10,7 @@ export type CommandName = keyof typeof commandWords
 export const commands: Readonly<Record<CommandName, Entry>> = {
   login: entry('login', async () => (await import('./commands/login.ts')).login),
   logout: entry('logout', async () => (await import('./commands/accounts.ts')).logout),
+  otp: entry('otp', async () => (await import('./commands/otp.ts')).otp),
   status: entry('status', async () => (await import('./commands/status.ts')).buildStatus),
   accounts: entry('accounts', async () => (await import('./commands/accounts.ts')).accounts),
   services: entry('services', async () => (await import('./commands/services.ts')).services),

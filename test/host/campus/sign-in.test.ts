@@ -175,6 +175,14 @@ describe('the mobile token', () => {
     expect(await house.login({ account: withToken, ask: code })).toMatchObject({ outcome: 'ok' })
   })
 
+  it('bug-log 122: a code that was typed is not made again from the seed in the same step', async () => {
+    const house = await underTest()
+    expect(await house.login({ account: withToken, ask: async () => house.sim.hooks.tokenCode(withToken) })).toMatchObject({ outcome: 'ok' })
+    await house.keystore.put({ account: withToken, kind: 'otp-seed', name: '' }, Buffer.from(seedOfToken))
+    expect(await house.login({ account: withToken, service: 'course' })).toMatchObject({ outcome: 'ok' })
+    expect(house.logins()).toBe(2)
+  })
+
   it('bug-log 131: a wrong code is otp-needed; so is a bare E99 for a missing one, without an attempt', async () => {
     const house = await underTest({ switches: { otpMissingIsE99: true } })
     expect(await house.login({ account: withToken, ask: async () => '000000' })).toMatchObject({ outcome: 'otp-needed', message: '手机令牌错误或已过期' })

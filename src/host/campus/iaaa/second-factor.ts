@@ -6,7 +6,7 @@ import type { FailedOutcome } from './outcomes.ts'
 import type { Talk } from './talk.ts'
 import type { Texted } from './memory.ts'
 import { codeByText } from './text-message.ts'
-import { planStep, totp } from './totp.ts'
+import { planStep, stepMs, totp } from './totp.ts'
 
 export type Ask = (prompt: SignInPrompt) => Promise<string | undefined>
 
@@ -16,6 +16,8 @@ export interface Factor {
   readonly smsCode: string
   /** The step the code was made for; undefined when none was made from a seed. */
   readonly step: number | undefined
+  /** The step that ran when one was typed: once it has signed in, none is made from a seed for the same one (bug-log 122). */
+  readonly typedStep?: number
 }
 
 export interface FactorNeeds {
@@ -47,7 +49,7 @@ export async function secondFactor(deps: CampusDeps, talk: Talk, needs: FactorNe
       const made = await codeFromSeed(deps, { ...needs, skewMs: talk.skewMs() ?? 0 })
       if (made) return { ...none, otpExpected: true, ...made }
       const typed = await typedCode(needs.ask, { kind: 'otp' })
-      return typed === undefined ? { outcome: 'otp-needed', message: '' } : { ...none, otpExpected: true, otpCode: typed }
+      return typed === undefined ? { outcome: 'otp-needed', message: '' } : { ...none, otpExpected: true, otpCode: typed, typedStep: Math.floor((deps.clock.now() + (talk.skewMs() ?? 0)) / stepMs) }
     }
     case 'SMS': {
       const sms = await codeByText(talk, check.mobileMask, { ...needs, now: () => deps.clock.now() })

@@ -47,7 +47,7 @@ export async function signIn<T>(deps: CampusDeps, memories: IaaaMemories, attemp
     if (!reply.success || reply.token === undefined) return outcomeOfReply(reply, told(deps, factor))
     if (factor.smsCode !== '') usedUp(memories.texted, attempt.account)
     const result = await redeem(reply.token, talk.skewMs())
-    await memories.remember(attempt.account, { jar: memory.jar, lastStep: factor.step ?? memory.lastStep })
+    await memories.remember(attempt.account, { jar: memory.jar, lastStep: factor.step ?? factor.typedStep ?? memory.lastStep })
     return result
   } catch (error) {
     attempt.signal.throwIfAborted()
