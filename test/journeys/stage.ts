@@ -39,7 +39,7 @@ export interface Given {
 export interface Ran { readonly code: number; readonly stdout: string; readonly stderr: string }
 export type Doc =
   | { readonly ok: true; readonly data: unknown }
-  | { readonly ok: false; readonly error: { readonly code: string; readonly exit: number; readonly message: string; readonly hint: string; readonly rules?: readonly string[] } }
+  | { readonly ok: false; readonly error: { readonly code: string; readonly exit: number; readonly message: string; readonly hint: string; readonly rules?: readonly string[]; readonly id?: string } }
 
 export interface StageOptions {
   readonly campus?: CampusOptions

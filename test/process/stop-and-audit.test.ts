@@ -8,7 +8,7 @@ it('audit show takes the beginning of an id, and says so where there is no such 
   await using stage = await openStage()
   const { ran, doc } = await stage.json(['call', 'grades.list'])
   expect([ran.code, doc]).toMatchObject([4, { ok: false }])
-  const call = doc.ok ? '' : (doc.error as unknown as { id: string }).id
+  const call = doc.ok ? '' : doc.error.id ?? ''
   const shown = await stage.json(['audit', 'show', '--call', call.slice(0, 8)])
   expect(shown.doc).toMatchObject({ ok: true, data: { rows: expect.arrayContaining([expect.objectContaining({ callId: call })]) } })
   expect((await stage.json(['audit', 'show', '--call', 'ffffffff'])).doc).toMatchObject({ ok: false, error: { code: 'CALL_UNKNOWN', exit: 3 } })

@@ -24,7 +24,7 @@ it.each([
   [{ building: '理较' }, ['building', '理较', '理教', '二教', '文史']],
   [{ building: '理教', flor: 3 }, ['flor', 'building', 'from', 'note']],
   [{}, ['building', '理教']],
-  [{ building: '理教', from: 'noon' }, ['from', 'a number', 'text']],
+  [{ building: '理教', from: 'noon' }, ['from', 'a whole number', 'text']],
   [{ building: '理教', from: 40 }, ['from', '12']],
   ['{"building": broken', ['JSON']],
 ])('step validate: %j is refused with exit 2 and says what is wrong and what is allowed', async (args, said) => {
