@@ -11,22 +11,30 @@ import { createDispatch } from './server/dispatch.ts'
 import { listen } from './server/listen.ts'
 import { type DaemonLock, takeLock } from './server/lock.ts'
 import { type SocketServer, serve } from './server/serve.ts'
+import { checkStart } from './start/check-start.ts'
 import { readConfig } from './start/config.ts'
 import { networkOf } from './start/network.ts'
 
 /** How long a daemon that was told to end may take, in milliseconds. */
 const endMs = 4_500
 
-/** The daemon: `daemon.mjs --profile NAME [--ready-fd N]`. Says on that descriptor, in one line, that it is ready, or why it is not. */
+/**
+ * The daemon: `daemon.mjs --profile NAME [--ready-fd N]`. Says on that descriptor, in one line, that it is ready, or why it is not.
+ * With `--check` it says there what a start would fail of, and ends.
+ */
 async function main(): Promise<void> {
   process.umask(0o077)
   // Node opens an inspector port at this signal; with a listener of our own it does not.
   process.on('SIGUSR1', () => {})
-  const { profile, tell } = readLine(process.argv.slice(2))
+  const { profile, check, tell } = readLine(process.argv.slice(2))
   try {
     const refused = refusedSurroundings(process.env, process.execArgv)
     if (refused !== undefined) throw new HarnessError('DAEMON_ENVIRONMENT', { name: refused })
     if (!isProfile(profile)) throw new HarnessError('DAEMON_PROFILE', { profile: profile.slice(0, 40) })
+    if (check) {
+      tell({ faults: checkStart(profile, placesOf(profile)) })
+      process.exit(0)
+    }
     await start(profile, placesOf(profile))
     tell({ ready: true })
   } catch (error) {
@@ -81,11 +89,11 @@ async function end(house: House, socket: SocketServer | undefined, places: Place
   process.exit(code)
 }
 
-function readLine(argv: readonly string[]): { readonly profile: string; readonly tell: (report: object) => void } {
+function readLine(argv: readonly string[]): { readonly profile: string; readonly check: boolean; readonly tell: (report: object) => void } {
   const after = (name: string): string | undefined => { const at = argv.indexOf(name); return at === -1 ? undefined : argv[at + 1] }
   const fd = Number(after('--ready-fd') ?? '2')
   return {
-    profile: after('--profile') ?? 'default',
+    profile: after('--profile') ?? 'default', check: argv.includes('--check'),
     tell(report) {
       try {
         writeSync(fd, `${JSON.stringify(report)}\n`)

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningCampus, SimFile } from '../../fixtures/campus/campus-api.ts'
+import { openControl } from '../../fixtures/campus/control/control.ts'
 import { type CampusOptions, startCampus } from '../../fixtures/campus/start-campus.ts'
 import { type Places, placesOf } from '../../src/daemon/protocol/places.ts'
 import { type Client, connect } from '../../src/terminal/client/connect.ts'
@@ -50,7 +52,8 @@ export interface StageOptions {
 }
 
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
-  const campus = await startCampus(options.campus)
+  const controlToken = randomBytes(32).toString('hex')
+  const campus = await startCampus({ control: (running) => openControl(running, controlToken), ...options.campus })
   const home = mkdtempSync(join(tmpdir(), 'pkuh-journey-'))
   const env = {
     HOME: home, PATH: process.env['PATH'] ?? '', LANG: 'zh_CN.UTF-8',
@@ -59,7 +62,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const places = placesOf('sim', env)
   mkdirSync(places.data, { recursive: true, mode: 0o700 })
   mkdirSync(env.XDG_RUNTIME_DIR, { recursive: true, mode: 0o700 })
-  const sim: SimFile = { pid: process.pid, port: campus.port, ca: campus.ca, hosts: campus.hosts, controlToken: 'unused' }
+  const sim: SimFile = { pid: process.pid, port: campus.port, ca: campus.ca, hosts: campus.hosts, controlToken }
   writeFileSync(places.sim, JSON.stringify(sim), { mode: 0o600 })
   if (options.config) {
     mkdirSync(join(env.XDG_CONFIG_HOME, 'pku-harness'), { recursive: true, mode: 0o700 })

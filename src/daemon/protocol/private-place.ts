@@ -1,4 +1,4 @@
-import { type Stats, accessSync, chmodSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { type Stats, accessSync, chmodSync, constants, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { isPrivateGroupHere } from './private-group.ts'
@@ -33,6 +33,22 @@ export function makePrivateDirectory(path: string): void {
   })
 }
 
+/**
+ * Looks at a directory as `makePrivateDirectory` would, without making it or tightening anything; false where it is not there
+ * yet and could be made. Throws as that does, and `DAEMON_UNSAFE_PLACE` for our own loose mode too.
+ */
+export function checkPrivateDirectory(path: string): boolean {
+  return writable(path, () => {
+    assertSafeAbove(path)
+    let there = path
+    while (!lstatSync(there, { throwIfNoEntry: false })) there = dirname(there)
+    if (there === path) assertPrivateDirectory(path)
+    accessSync(there, constants.W_OK | constants.X_OK)
+    if (!statSync(there).isDirectory()) throw new HarnessError('DAEMON_PLACE_UNWRITABLE', { path, reason: 'ENOTDIR' })
+    return there === path
+  })
+}
+
 /** Runs what makes a place. Throws `DAEMON_PLACE_UNWRITABLE` with the path and the system's code for what it is refused. */
 export function writable<T>(path: string, make: () => T): T {
   try {
@@ -49,6 +65,11 @@ export function writable<T>(path: string, make: () => T): T {
  */
 export function assertOwnSocket(directory: string, socket: string): void {
   assertPrivateDirectory(directory)
+  assertSocket(socket)
+}
+
+/** The socket alone, whatever its directory is. Throws as `assertOwnSocket` does. */
+export function assertSocket(socket: string): void {
   const stats = lstatSync(socket)
   if (!stats.isSocket()) throw unsafe(socket, 'not-a-socket')
   assertOwn(socket, stats)

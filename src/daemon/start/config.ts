@@ -25,14 +25,19 @@ export function readConfig(path: string): Config {
     text = readFileSync(path, 'utf8')
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return {}
-    throw new HarnessError('DAEMON_CONFIG', { path, problem: 'unreadable' }, { cause })
+    throw new HarnessError('DAEMON_CONFIG', { path, problem: `unreadable (${cause instanceof Error && 'code' in cause ? String(cause.code) : '?'})` }, { cause })
   }
   let value: unknown
   try { value = JSON.parse(text) } catch (cause) { throw new HarnessError('DAEMON_CONFIG', { path, problem: 'not JSON' }, { cause }) }
   const parsed = configSchema.safeParse(value)
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  throw new HarnessError('DAEMON_CONFIG', { path, problem: `${issue?.path.join('.') || '.'} ${issue?.code ?? ''}`.trim() })
+  throw new HarnessError('DAEMON_CONFIG', { path, problem: parsed.error.issues.slice(0, 3).map(named).join('; ') })
+}
+
+/** Which setting and what of it: a misspelt one by its own name. */
+function named(issue: z.core.$ZodIssue): string {
+  const names = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 5).map((key) => key.slice(0, 40)) : ['']
+  return `${names.map((name) => [...issue.path, ...(name === '' ? [] : [name])].join('.') || '.').join(', ')} ${issue.code}`
 }
 
 /** Writes one setting and keeps the others as they stand in the file. Throws `DAEMON_CONFIG`, and then the file is as it was. */

@@ -63,7 +63,7 @@ const steps: readonly string[] = [`
  * damaged, of another program, or newer than the program: those throw `STORE_UNREADABLE` or `STORE_NEWER`.
  */
 export function migrate(connection: Connection, path: string, chance: Chance): void {
-  check(connection, path)
+  checkDatabase(connection, path)
   connection.useWal()
   // What is forgotten is overwritten in the file, not just unlinked from it.
   connection.script('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
@@ -78,7 +78,8 @@ export function migrate(connection: Connection, path: string, chance: Chance): v
   })
 }
 
-function check(connection: Connection, path: string): void {
+/** Reads only. Throws `STORE_UNREADABLE` for one that is damaged or another program's, `STORE_NEWER` for one of a newer version. */
+export function checkDatabase(connection: Connection, path: string): void {
   const found = versionOf(connection)
   const tables = connection.one('SELECT count(*) AS n FROM sqlite_master', z.object({ n: z.number() }))?.n ?? 0
   const owner = connection.one('PRAGMA application_id', z.object({ application_id: z.number() }))?.application_id
