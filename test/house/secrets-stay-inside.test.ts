@@ -9,6 +9,7 @@ import { sources } from './rooms.ts'
 const borrowers: Readonly<Record<string, string>> = {
   'src/agent/providers/openai.ts': 'the model’s key, as a header of the one request to its own origin',
   'src/daemon/gated-keystore.ts': 'hands the loan on to the host, where no lock fell',
+  'src/daemon/methods/otp.ts': 'whether a code can be made of the seed: a boolean',
   'src/daemon/pin.ts': 'compares a hash and gives a boolean',
   'src/daemon/seal.ts': 'the audit chain’s last length and hash, which are no secret',
   'src/daemon/start/audit-key.ts': 'keeps the key in a closure that gives digests under it',

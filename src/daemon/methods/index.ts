@@ -19,10 +19,12 @@ export function handlersOf(house: Running): Handlers {
     await wakeHouse(house, asked.peer.id)
     return handler(params, asked)
   }
-  const [tools, account, model, pin, otp] = [toolHandlers(house), accountHandlers(house), modelHandlers(house), pinHandlers(house), otpHandlers(house)]
+  const [tools, account, model, rules, pin, otp] = [toolHandlers(house), accountHandlers(house), modelHandlers(house), ruleHandlers(house), pinHandlers(house), otpHandlers(house)]
   return {
-    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...ruleHandlers(house), ...model, ...pin, ...otp,
-    'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'otp.set': waking(otp['otp.set']), 'otp.clear': waking(otp['otp.clear']), 'otp.test': waking(otp['otp.test']), 'model.test': waking(model['model.test']),
+    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...rules, ...model, ...pin, ...otp,
+    'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'logout': waking(account.logout), 'grants.import': waking(rules['grants.import']),
+    'otp.set': waking(otp['otp.set']), 'otp.clear': waking(otp['otp.clear']), 'otp.test': waking(otp['otp.test']),
+    'model.test': waking(model['model.test']), 'model.set': waking(model['model.set']),
     'pin.enter': waking(pin['pin.enter']), 'pin.set': waking(pin['pin.set']), 'pin.clear': waking(pin['pin.clear']),
   }
 }

@@ -59,9 +59,10 @@ export function keystoreHandlers(house: Running): Own {
       const { vault } = keystore
       if (!vault) throw new HarnessError('KEYSTORE_NO_PASSPHRASE', { backend: keystore.backend })
       assertLong(next)
+      const standing = lock.signal()
       await withBytes([current, next], ([old, fresh]) => vault.rotate(old, fresh))
       note('rotated', peer.id)
-      await opened(peer.id)
+      if (!standing.aborted) await opened(peer.id)
       return { rotated: true }
     },
   }

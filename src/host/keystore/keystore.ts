@@ -34,7 +34,7 @@ export interface Vault {
   create(passphrase: Buffer): Promise<void>
   /** Rejects with `KEYSTORE_PASSPHRASE_WRONG`, `KEYSTORE_VAULT_*`; with `KEYSTORE_VAULT_LOCKED` where it was locked meanwhile. */
   unlock(passphrase: Buffer): Promise<void>
-  /** Seals the content anew under another passphrase and another salt, reads it back, and unlocks it. Rejects as `unlock` does. */
+  /** Seals the content anew under another passphrase and another salt, reads it back, and unlocks it where nobody locked meanwhile. Rejects as `unlock` does, and then the old one counts. */
   rotate(current: Buffer, next: Buffer): Promise<void>
   /** Overwrites the key. */
   lock(): void

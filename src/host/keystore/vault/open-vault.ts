@@ -141,7 +141,9 @@ export function openVault(path: string, derive: DeriveKey = scryptKey): { readon
         } finally {
           old.key.fill(0)
         }
-        hold(key, salt, began)
+        // It is done, whoever locked meanwhile: an error would leave the person between two passphrases.
+        if (began === locks) hold(key, salt, began)
+        else key.fill(0)
       },
       lock() { locks += 1; forget() },
     },

@@ -135,6 +135,15 @@ describe('a vault', () => {
     expect(String(await again.keychain.get('a', 1))).toBe(canary)
   })
 
+  it('that is locked while it gets another passphrase has the new one, and stays locked', async () => {
+    const { path } = vaultPlace()
+    const { vault } = openVault(path, async (passphrase, salt) => { if (String(passphrase) === 'b') vault.lock(); return quickKey(passphrase, salt) })
+    await vault.create(pass())
+    await vault.rotate(pass(), pass('b'))
+    expect(vault.unlocked()).toBe(false)
+    await openVault(path, quickKey).vault.unlock(pass('b'))
+  })
+
   it('whose passphrase another process changed is locked here, and not overwritten with what was known before', async () => {
     const { path } = vaultPlace()
     const [one, other] = [openVault(path, quickKey), openVault(path, quickKey)]
