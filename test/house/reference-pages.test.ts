@@ -24,9 +24,9 @@ const meanings: Record<keyof typeof exits, readonly [en: string, zh: string]> = 
   interrupted: ['interrupted', '被中断'],
 }
 
-const doctor = `\`pkuh doctor\` ends as the first problem it finds would: 6 for an unsafe place or a broken installation, 2 for the settings file,
-5 for the keychain. Its \`error.code\` names that problem, \`data.findings\` all of them.
-\`pkuh doctor\` 以它发现的第一个问题的退出码结束：目录不安全或安装不完整是 6，设置文件有误是 2，系统密钥库有问题是 5；全部问题在 \`data.findings\` 里。`
+const doctor = `\`pkuh doctor\` ends as the first problem it finds would: 6 for a place that is unsafe or cannot be used or a broken
+installation, 2 for the settings file, 1 for the database, 5 for the keychain. Its \`error.code\` names that problem, \`data.findings\` all of them with their remedies.
+\`pkuh doctor\` 以它发现的第一个问题的退出码结束：目录不安全或用不了、安装不完整是 6，设置文件有误是 2，数据库读不了是 1，系统密钥库有问题是 5；全部问题和办法在 \`data.findings\` 里。`
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
