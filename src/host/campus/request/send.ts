@@ -33,11 +33,16 @@ function filled({ url }: Plan, own: Readonly<Record<string, string>>): string {
   return [path, [...kept, ...added].join('&')].filter((part) => part !== '').join('?')
 }
 
+/**
+ * What an answer says of the session. Behind a redirect that was followed no refusal is proof that nothing was done: an
+ * election that was taken and then led to a sign-in page must not be sent anew.
+ */
 export function judgeAnswer(service: SignedInService, plan: Plan, answer: DoorResponse): Verdict {
   const { status, text, headers, url } = answer
   const location = headers['location']
-  return service.signedIn.judge({
+  const verdict = service.signedIn.judge({
     path: plan.path, status, text, json: parseJson(text),
     location: location !== undefined && URL.canParse(location, url) ? new URL(location, url) : undefined,
   })
+  return verdict.kind === 'ended' && answer.hops.length > 1 ? { ...verdict, taken: 'unknown' } : verdict
 }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { checkRequest } from '../../../../src/host/campus/request/check-request.ts'
+import { judgeAnswer } from '../../../../src/host/campus/request/send.ts'
+import { services } from '../../../../src/host/campus/services/all-services.ts'
+import { isSignedIn } from '../../../../src/host/campus/services/service.ts'
+import type { DoorResponse } from '../../../../src/host/net/door.ts'
+
+const signIn = 'https://iaaa.pku.edu.cn/iaaa/oauth.jsp'
+/** A redirect to IAAA, as the answer to the request itself or to a hop that it led to. */
+const toSignIn = (url: string, led: boolean): DoorResponse => ({
+  url, status: 302, headers: { location: signIn }, bytes: new Uint8Array(), text: '', charset: 'utf-8', replaced: 0, skewMs: undefined,
+  hops: [...(led ? [{ url, status: 302, location: url }] : []), { url, status: 302, location: signIn }],
+})
+
+it.each([...services.values()].filter(isSignedIn).map((service) => [service.id, service] as const))(
+  '%s: a sign-in page that a request led to is no proof that nothing was done', (_, service) => {
+    const plan = checkRequest(service, { service: service.id, path: `${service.within}nothing-of-ours` }, { effect: 'write' })
+    const verdict = judgeAnswer(service, plan, toSignIn(service.origin + plan.path, true))
+    if (verdict.kind === 'ended') expect(verdict.taken).toBe('unknown')
+    else expect(verdict.kind).toBe('unclear')
+  })
+
+it('the elective site: the same page at the request itself is one, as its filter sends it before anything is done', () => {
+  const service = services.get('elective')
+  if (!service || !isSignedIn(service)) throw new TypeError('it has a sign-in')
+  const plan = checkRequest(service, { service: 'elective', path: '/elective2008/nothing-of-ours' }, { effect: 'write' })
+  expect(judgeAnswer(service, plan, toSignIn(service.origin + plan.path, false))).toEqual({ kind: 'ended', taken: 'no' })
+  expect(judgeAnswer(service, plan, toSignIn(service.origin + plan.path, true))).toEqual({ kind: 'ended', taken: 'unknown' })
+})
