@@ -29,6 +29,23 @@ describe.skipIf(whyNoTerminal)(`at a terminal${whyNoTerminal ? ` (${whyNoTermina
     expect(logins(stage)).toBe(2)
   })
 
+  it('IAAA is asked to remember the device only where the person says so, and that is said; another service then wants no code', async () => {
+    await using stage = await openStage()
+    const trusts = () => stage.campus.recorder.all().filter(({ path }) => path === '/iaaa/oauthlogin.do').map(({ body }) => new URLSearchParams(body).get('remTrustChk'))
+    expect((await stage.json(['login', '--user', '2500000001', '--trust-device', '--password-stdin'], { input: 'correct-horse-01\n' })).doc).toMatchObject({ ok: false, error: { code: 'DAEMON_FORBIDDEN' } })
+    using terminal = openTerminal(stage, ['login', '--user', '2500000002', '--trust-device'])
+    await terminal.sees('不会显示')
+    terminal.type('correct-horse-02')
+    terminal.press('Enter')
+    await terminal.sees('6 位数字')
+    terminal.type(token(stage))
+    terminal.press('Enter')
+    expect(await terminal.sees('exit=0')).toContain('记住这台设备')
+    expect(trusts()).toEqual(['true'])
+    expect((await stage.json(['call', 'treehole.search', '--keyword', '猫'])).ran.code).toBe(0)
+    expect(trusts()).toEqual(['true', 'false'])
+  }, 60_000)
+
   async function startWith(stage: Stage, code: string) {
     const terminal = openTerminal(stage, ['login', '--user', '2500000002'])
     await terminal.sees('不会显示')

@@ -26,6 +26,11 @@ export function checkLogin(account: string, typed: boolean, peer: Asking, { acco
   if (leavesPersons || !(typed || accounts.isScripts(account))) throw forbidden('login', peer)
 }
 
+/** A device that IAAA trusts is asked for fewer codes: the person's own word. Throws `DAEMON_FORBIDDEN`. */
+export function checkTrust(peer: Asking): void {
+  if (!mayActFor(peer)) throw forbidden('login --trust-device', peer)
+}
+
 /** Throws `CALL_LOCKED` or `DAEMON_FORBIDDEN`. */
 export function checkLogout(account: string, peer: Asking, { accounts, lock }: House): void {
   if (mayActFor(peer)) return

@@ -4,7 +4,7 @@ import { explain, HarnessError } from '../../rules/errors/index.ts'
 import type { PromptShown, SignInShown } from '../protocol/push.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
-import { checkLogin, checkLogout, mayActFor } from './account-rights.ts'
+import { checkLogin, checkLogout, checkTrust, mayActFor } from './account-rights.ts'
 import { unlockHouse } from './lock-house.ts'
 
 type Own = Pick<Handlers, 'login' | 'prompt.answer' | 'logout' | 'accounts' | 'services'>
@@ -13,19 +13,20 @@ type House = Pick<Running, 'accounts' | 'campus' | 'clock' | 'keystore' | 'learn
 
 export function accountHandlers(house: House): Own {
   return {
-    async login({ account: named, password: typed, remember, service, qr = false }, { peer, request, signal }) {
+    async login({ account: named, password: typed, remember, service, qr = false, trustDevice = false }, { peer, request, signal }) {
       const account = named ?? house.accounts.current()
       if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
       if (qr && peer.kind !== 'interactive') throw new HarnessError('CAMPUS_QR_NO_TERMINAL')
       const password = qr ? undefined : typed
       checkLogin(account, password !== undefined, peer, house)
+      if (trustDevice) checkTrust(peer)
       // Whoever locks while it runs means it: that ends it, its questions too, and it must not lift their lock.
       const lockFell = house.lock.signal()
       const ending = AbortSignal.any([signal, lockFell])
       const bytes = password === undefined ? undefined : Buffer.from(password, 'utf8')
       try {
         const outcome = await house.campus.signIn({
-          account, remember, service, signal: ending, unattended: !mayActFor(peer),
+          account, remember, service, trustDevice, signal: ending, unattended: !mayActFor(peer),
           ...(qr ? { byQr: (what) => peer.push('sign-in', { request, shown: shownQr(what) }) } : {}),
           ...(bytes ? { password: bytes } : {}),
           ...(peer.kind === 'interactive' ? { ask: (prompt) => peer.prompt(request, shown(prompt), ending) } : {}),

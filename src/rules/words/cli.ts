@@ -95,6 +95,7 @@ export const stateWords = {
   denied: { zh: '拒绝访问', en: 'access denied' },
   dead: { zh: '没有运行', en: 'not running' },
   'timed-out': { zh: '没有回答', en: 'no answer' },
+  deviceTrusted: { zh: '已请统一身份认证记住这台设备：以后在这里登录可能不再要验证码。要撤回，在统一身份认证的网页上删除这台设备', en: 'IAAA was asked to remember this device: later sign-ins here may need no code. To take it back, remove the device on IAAA’s own page' },
   signedIn: { zh: '{account} 登录成功', en: 'Signed in as {account}' },
   skew: { zh: '本机时间和学校服务器相差 {seconds} 秒，手机令牌可能因此失效', en: 'This clock is {seconds} s off the university’s; token codes may fail' },
   signedOut: { zh: '{account} 已退出，密码和会话都已删除', en: '{account} is signed out; password and sessions are deleted' },

@@ -73,6 +73,7 @@ export const lineWords = {
   'otp clear --user': { zh: '学号；不写就是当前的', en: 'student number; the current one without it' },
   'otp test --user': { zh: '学号；不写就是当前的', en: 'student number; the current one without it' },
   'login --password-stdin': { zh: '从标准输入读密码', en: 'read the password from standard input' },
+  'login --trust-device': { zh: '请统一身份认证记住这台设备：以后在这里登录可能不再要验证码，门槛变低', en: 'ask IAAA to remember this device: later sign-ins here may need no code, which lowers the bar' },
   'login --no-remember': { zh: '不保存密码', en: 'do not keep the password' },
   'logout --user': { zh: '哪个账号；不写就是当前的', en: 'which account; the current one without it' },
   'tools tool-or-plugin': { zh: '一个工具（连同参数），或一个插件的所有工具', en: 'one tool with its arguments, or all tools of a plugin' },

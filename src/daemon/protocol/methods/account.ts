@@ -8,10 +8,11 @@ export const accountMethods = {
   /**
    * `password` is used once and never kept here; without it the stored one is used. Codes are asked for as `prompt`. `service`: the portal without
    * one. `qr`: by a QR code that the push `sign-in` shows, with no password.
+   * `trustDevice`: asks IAAA to remember this device (`remTrustChk`), for a connection that may act for the person alone.
    */
   'login': method({
     capability: 'call',
-    params: z.strictObject({ account: account.optional(), password: z.string().min(1).max(1024).optional(), remember: z.boolean(), service: id.optional(), qr: z.boolean().optional() }),
+    params: z.strictObject({ account: account.optional(), password: z.string().min(1).max(1024).optional(), remember: z.boolean(), service: id.optional(), qr: z.boolean().optional(), trustDevice: z.boolean().optional() }),
     /** `stillWanted`: a further check of a service that was not passed, as the error that it ends in. */
     result: z.object({
       account: z.string(), skewMs: z.number().optional(),

@@ -14,16 +14,17 @@ import { showPicture } from '../picture/show-picture.ts'
 import { prompt } from '../prompt.ts'
 import { offerPin } from '../with-pin.ts'
 
-interface Options { readonly user?: string; readonly service?: string; readonly passwordStdin?: true; readonly qr?: boolean; readonly remember: boolean }
+interface Options { readonly user?: string; readonly service?: string; readonly passwordStdin?: true; readonly qr?: boolean; readonly trustDevice?: true; readonly remember: boolean }
 
 export const login: Build = ({ command, cli, does }) => {
-  command.option('--user <account>').option('--service <service>').option('--qr').option('--password-stdin').option('--no-remember').action(does((options: Options) => signIn(options, cli)))
+  command.option('--user <account>').option('--service <service>').option('--qr').option('--trust-device').option('--password-stdin').option('--no-remember').action(does((options: Options) => signIn(options, cli)))
 }
 
 /** The password comes from a hidden prompt or standard input, never from the line or the environment. */
-async function signIn({ user, service, passwordStdin, qr = false, remember }: Options, cli: Cli): Promise<Done> {
+async function signIn({ user, service, passwordStdin, qr = false, trustDevice, remember }: Options, cli: Cli): Promise<Done> {
   const { io } = cli
   if (qr && passwordStdin) throw new HarnessError('USAGE', { problem: '--qr --password-stdin' })
+  if (qr && trustDevice) throw new HarnessError('USAGE', { problem: '--qr --trust-device' })
   if (qr && !io.interactive) throw new HarnessError('CAMPUS_QR_NO_TERMINAL')
   if (user !== undefined) checkAccount(user)
   const { accounts } = await cli.ask('accounts', {})
@@ -47,12 +48,12 @@ async function signIn({ user, service, passwordStdin, qr = false, remember }: Op
     void showPicture(Buffer.from(shown.image, 'base64'), 'qr', io).then((away) => { pictures.push(away); io.talk(io.say(w.scanIt, { account })) })
   })
   // What ends the run, such as Ctrl-C at a question, closes the connection; that cancels the sign-in.
-  const act = () => Promise.race([cli.ask('login', { account, remember, ...(qr ? { qr } : {}), ...(password === undefined ? {} : { password }), ...(service === undefined ? {} : { service }) }), unanswered]).finally(() => { for (const away of pictures.splice(0)) away() })
+  const act = () => Promise.race([cli.ask('login', { account, remember, ...(qr ? { qr } : {}), ...(password === undefined ? {} : { password }), ...(service === undefined ? {} : { service }), ...(trustDevice ? { trustDevice } : {}) }), unanswered]).finally(() => { for (const away of pictures.splice(0)) away() })
   const data = await act().catch((error: unknown) => (qr ? scanAgain(error, act, io) : codes.typed ? actAgain(error, act, codes, io) : Promise.reject(error)))
   const skew = Math.round((data.skewMs ?? 0) / 1000)
   const wanted = (data.stillWanted ?? []).flatMap(({ message, hint }) => [message, inProfile(hint, io.globals.profile)])
   await offerPin(cli)
-  return { data, lines: [io.say(w.signedIn, { account: data.account }), ...wanted, ...(Math.abs(skew) >= 10 ? [io.say(w.skew, { seconds: skew })] : [])] }
+  return { data, lines: [io.say(w.signedIn, { account: data.account }), ...(trustDevice ? [io.say(w.deviceTrusted)] : []), ...wanted, ...(Math.abs(skew) >= 10 ? [io.say(w.skew, { seconds: skew })] : [])] }
 }
 
 /** Errors of a code that was mistyped, or came too late. */
