@@ -61,7 +61,7 @@ describe.skipIf(whyNoTerminal)('pkuh memory approve', () => {
     await using world = await open()
     const { ran, doc } = await world.stage.json(['memory', 'approve', world.id])
     expect(ran.code).toBe(20)
-    expect(doc).toMatchObject({ error: { code: 'APPROVAL_TERMINAL_ONLY', hint: expect.stringContaining(`pkuh memory approve ${world.id}`) } })
+    expect(doc).toMatchObject({ error: { code: 'APPROVAL_TERMINAL_ONLY', hint: expect.stringContaining(`pkuh --profile sim memory approve ${world.id}`) } })
     expect(await waiting(world.stage)).toBe(world.id)
   })
 
