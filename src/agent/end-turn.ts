@@ -1,7 +1,7 @@
 import { type ErrorReport, explain, type HarnessError } from '../rules/errors/index.ts'
 import { exits } from '../rules/errors/table.ts'
 import { turnWords } from '../rules/words/agent.ts'
-import { inProfile } from '../rules/words/in-profile.ts'
+import { reportInProfile } from '../rules/words/in-profile.ts'
 import { say } from '../rules/words/say.ts'
 import type { TurnEnd, TurnReason } from './turn-events.ts'
 import type { TurnOptions } from './turn-options.ts'
@@ -23,8 +23,7 @@ export function endTurn(ending: Ending, options: TurnOptions, state: TurnState):
 
 /** An error in the person's language, its commands as they are typed in this profile. */
 function explained(error: unknown, { lang, profile = 'default' }: Pick<TurnOptions, 'lang'> & { readonly profile?: TurnOptions['profile'] | undefined }): ErrorReport {
-  const report = explain(error, lang)
-  return { ...report, message: inProfile(report.message, profile), hint: inProfile(report.hint, profile) }
+  return reportInProfile(explain(error, lang), profile)
 }
 
 /** Whatever way the provider failed, a script sees that it was the provider; a locked keystore has a remedy of its own. */

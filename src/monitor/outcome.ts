@@ -1,5 +1,5 @@
 import { explain, HarnessError } from '../rules/errors/index.ts'
-import { inProfile } from '../rules/words/in-profile.ts'
+import { reportInProfile } from '../rules/words/in-profile.ts'
 import { isTainted, type Labels } from '../rules/labels.ts'
 import type { CallInProgress } from './call-in-progress.ts'
 import type { CallOutcome } from './call-request.ts'
@@ -24,8 +24,8 @@ export function outcomeSoFar(call: CallInProgress, house: House): CallOutcome {
 
 export function failedOutcome(call: CallInProgress, house: House, thrown: unknown): CallOutcome {
   const error = typed(call, thrown)
-  const { code, exit, message, hint } = explain(error, call.request.lang)
-  const scrubbed = scrubbedWords(house, inProfile(message, house.profile ?? 'default'), inProfile(hint, house.profile ?? 'default'))
+  const { code, exit, message, hint } = reportInProfile(explain(error, call.request.lang), house.profile ?? 'default')
+  const scrubbed = scrubbedWords(house, message, hint)
   return { ...made(call, call.absorbed.peek() ?? call.carried.labels()), ok: false, error: { code, exit, ...scrubbed, rules: rulesOf(call) } }
 }
 

@@ -6,7 +6,7 @@ import type { Globals } from './globals.ts'
 import { jsonLine } from './json-line.ts'
 import { screenLine } from './screen-line.ts'
 import { refusalWords } from '../../rules/words/cli.ts'
-import { inProfile } from '../../rules/words/in-profile.ts'
+import { reportInProfile } from '../../rules/words/in-profile.ts'
 import { say } from '../../rules/words/say.ts'
 
 /** What a command ends with: data for `--json`, lines for a person. */
@@ -37,7 +37,7 @@ export function printDone(done: Done, globals: Globals, { stdout }: Pick<Streams
 
 /** The exit code, and the one document on stdout or the words on stderr. */
 export function printFailure(error: unknown, globals: Pick<Globals, 'json' | 'lang' | 'profile'>, streams: Streams): number {
-  const fault = typable(faultOf(error, globals.lang), globals.profile)
+  const fault = reportInProfile(faultOf(error, globals.lang), globals.profile)
   const data = error instanceof Failed ? error.data : undefined
   if (globals.json) {
     streams.stdout.write(`${jsonLine({ ok: false, error: fault, ...(data === undefined ? {} : { data }) })}\n`)
@@ -53,9 +53,6 @@ function faultOf(error: unknown, lang: 'zh' | 'en'): Fault {
   if (error instanceof Failed || error instanceof ReportedError) return error.fault
   return explain(error instanceof HarnessError ? error : new HarnessError('UNEXPECTED', { problem: error instanceof Error ? error.message : String(error) }, { cause: error }), lang)
 }
-
-/** Its words may be the daemon's: whoever made them, a command in them is one to type in this profile. */
-const typable = (fault: Fault, profile: Globals['profile']): Fault => ({ ...fault, message: inProfile(fault.message, profile), hint: inProfile(fault.hint, profile) })
 
 /** The failure of a tool call, as the CLI ends with it. */
 export const callFailed = (error: ErrorReport & { readonly rules: readonly string[] }, callId: string): Failed =>
