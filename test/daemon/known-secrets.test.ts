@@ -32,6 +32,13 @@ function lockable(raw: Keystore): Keystore & { locked: boolean } {
   })
 }
 
+/** A keychain that names nothing until it is told to answer. */
+function slowToList(raw: Keystore): { readonly slow: Keystore; readonly answer: () => void } {
+  let answer: () => void = () => undefined
+  const told = new Promise<void>((resolve) => { answer = resolve })
+  return { slow: { ...raw, list: async (account) => { await told; return raw.list(account) } }, answer: () => answer() }
+}
+
 describe('what the scrubber knows', () => {
   it('is whatever is written to the keystore, from the write on: passwords, device ids, cookies one by one, tokens', async () => {
     const { keystore, scrubber } = house()
@@ -56,9 +63,8 @@ describe('what the scrubber knows', () => {
   it('is learnt whole before the lock is lifted, also where an earlier learning was under way when it fell', async () => {
     const { raw } = house()
     await raw.put(password, Buffer.from('correct-horse-01'))
-    let answer: () => void = () => undefined
-    const slow = new Promise<void>((resolve) => { answer = resolve })
-    const { keystore, scrubber } = house({ ...raw, list: async (account) => { await slow; return raw.list(account) } })
+    const { slow, answer } = slowToList(raw)
+    const { keystore, scrubber } = house(slow)
     const first = keystore.learn()
     keystore.forget()
     const again = keystore.learn()
@@ -70,9 +76,8 @@ describe('what the scrubber knows', () => {
   it('is nothing while locked, also where a learning was under way when the lock fell', async () => {
     const { raw } = house()
     await raw.put(password, Buffer.from('correct-horse-01'))
-    let answer: () => void = () => undefined
-    const slow = new Promise<void>((resolve) => { answer = resolve })
-    const { keystore, scrubber } = house({ ...raw, list: async (account) => { await slow; return raw.list(account) } })
+    const { slow, answer } = slowToList(raw)
+    const { keystore, scrubber } = house(slow)
     const first = keystore.learn()
     keystore.forget()
     answer()
