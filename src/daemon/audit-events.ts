@@ -19,7 +19,7 @@ export function recordCampusEvent(audit: Store['audit'], event: CampusEvent): vo
 
 /** A hop of a sign-in or of a model request: a call's own hops are recorded with the call. */
 export function recordHop(audit: Store['audit'], entry: TraceEntry): void {
-  audit.append(hopRow(entry))
+  audit.append(hopRow(entry), 'soon')
 }
 
 /** A secret that was lent, and for what; never its value. */

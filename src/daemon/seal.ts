@@ -37,6 +37,7 @@ export function openSeal(keystore: Keystore, audit: Store['audit']): Seal {
     if (!verdict.ok) throw new HarnessError('AUDIT_BROKEN', { seq: verdict.seq, fault: verdict.fault })
     const { count, hash } = verdict
     if (kept?.count === count) return
+    audit.flush()
     await keystore.put(ref, Buffer.from(JSON.stringify({ count, hash })))
     kept = { count, hash }
   }

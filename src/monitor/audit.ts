@@ -9,12 +9,12 @@ export function note(call: CallInProgress, kind: Row['kind'], detail: Row['detai
   call.notes.push(entryOf(call, { kind, detail }))
 }
 
-/** Writes what was noted and does `more` with it in one transaction: all of it is on the disk when this returns, or none. */
-export function writeNotes(call: CallInProgress, house: House, more?: () => void): void {
+/** Writes what was noted and does `more` with it in one transaction: all of it is kept when this returns, or none. */
+export function writeNotes(call: CallInProgress, house: House, more?: () => void, durable?: 'now' | 'soon'): void {
   house.store.transaction(() => {
     for (const entry of call.notes) house.store.audit.append(entry)
     more?.()
-  })
+  }, durable)
   call.notes.length = 0
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
@@ -40,6 +40,42 @@ function forge(at: number, rehash = true): void {
   }
   intruder.close()
 }
+
+it('a seal never outlives its rows: those that were kept soon are on the disk before it is set', async () => {
+  const durable = (): number => {
+    const copy = join(folder, 'copy.db')
+    copyFileSync(path(), copy) // the file alone, without the log that a loss of power may take
+    const read = new Database(copy)
+    try {
+      return z.object({ count: z.number() }).parse(read.prepare('SELECT count(*) AS count FROM audit').get()).count
+    } finally {
+      read.close()
+    }
+  }
+  const seal = openSeal(keystore, store.audit)
+  append(1)
+  await seal.set()
+  store.audit.append({ kind: 'request.sent', detail: {} }, 'soon')
+  store.audit.append({ kind: 'request.sent', detail: {} }, 'soon')
+  expect(durable()).toBe(1)
+  await seal.set()
+  expect(durable()).toBe(3)
+})
+
+it('while another process’s reading keeps a row from the disk no seal is set; the next one is', async () => {
+  const seal = openSeal(keystore, store.audit)
+  append(1)
+  const reader = new Database(path())
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM audit').get()
+  append(1)
+  await expect(seal.set()).rejects.toMatchObject({ code: 'STORE_BUSY' })
+  expect(await seal.last()).toBeUndefined()
+  reader.exec('COMMIT')
+  reader.close()
+  await seal.set()
+  expect((await seal.last())?.count).toBe(2)
+})
 
 describe('a forged chain is never sealed', () => {
   it('rewritten before the seal and rehashed on: the old seal stays, in this run and after a new start, and verify names the row', async () => {

@@ -27,7 +27,7 @@ export function auditLog(connection: Connection, clock: Clock, scrub: Scrub): Au
   }
   return {
     head,
-    append: (entry) => connection.transaction(() => {
+    append: (entry, durable) => connection.transaction(() => {
       const { count, hash: prev } = head()
       const detail = scrub(entry.detail)
       const text = toText(detail)
@@ -38,7 +38,8 @@ export function auditLog(connection: Connection, clock: Clock, scrub: Scrub): Au
         made.seq, made.at, made.kind, made.callId, made.plugin, text, prev, hash,
       )
       return { seq: made.seq, at: made.at, kind: entry.kind, callId: entry.callId, plugin: entry.plugin, detail, prev, hash }
-    }),
+    }, durable),
+    flush: connection.flush,
     list: ({ plugin, call, limit = 1000 } = {}) => connection.rows(
       `SELECT ${auditColumns} FROM audit WHERE (? IS NULL OR plugin = ?) AND (? IS NULL OR substr(call_id, 1, length(?)) = ?) ORDER BY seq DESC LIMIT ?`, row,
       plugin ?? null, plugin ?? null, call ?? null, call ?? null, call ?? null, limit,

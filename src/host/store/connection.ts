@@ -1,5 +1,5 @@
 import Database from 'libsql'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { HarnessError } from '../../rules/errors/index.ts'
 
 /**
@@ -23,7 +23,9 @@ export interface Connection {
    * machine that loses power may lose the newest of them, and a later commit without `soon` brings all before it along.
    * That spares the disk's own wait, most of what a small commit costs. Inside another transaction the outer one decides.
    */
-  transaction<T>(fn: () => T, durable?: 'now' | 'soon'): T
+  transaction<T>(fn: () => T, durable?: Durable): T
+  /** Brings what was committed `soon` to the disk. Throws `STORE_BUSY` where another process's reading keeps it from that. */
+  flush(): void
   /** Moves what stands in the WAL into the database where it can, and lets go of both. */
   close(): void
   /** Lets go of the file without moving anything: for one that is damaged or not ours. */
@@ -31,6 +33,11 @@ export interface Connection {
 }
 
 export type SqlValue = string | number | null
+
+/** When a commit is on the disk: before it returns, or when the file system sees to it. */
+export type Durable = 'now' | 'soon'
+
+const checkpoint = z.object({ log: z.number(), checkpointed: z.number() })
 
 /** Milliseconds between two tries of a step for which SQLite itself does not wait. */
 const pauseMs = 20
@@ -102,6 +109,10 @@ export function connect(path: string, busyMs = 5000): Connection {
         depth -= 1
         if (level === 0) spoilt = false
       }
+    },
+    flush: () => {
+      const done = connection.one('PRAGMA wal_checkpoint(PASSIVE)', checkpoint)
+      if (!done || done.checkpointed < done.log) throw new HarnessError('STORE_BUSY')
     },
     close: () => {
       if (closed) return

@@ -1,9 +1,10 @@
+import type { Durable } from './connection.ts'
 import type { RecordStatus } from '../../sdk/index.ts'
 import type { Labels } from '../../rules/labels.ts'
 import type { Json, JsonObject } from '../../rules/json.ts'
 
 /**
- * The one database of a profile (libsql, WAL, synchronous=FULL but for conversations). Rooms never write SQL: each has its own small
+ * The one database of a profile (libsql, WAL, synchronous=FULL but for what is said to be kept `soon`). Rooms never write SQL: each has its own small
  * repository below, all in this folder, a file a repository. Calls are synchronous and throw `STORE_*` errors.
  */
 export interface Store {
@@ -16,8 +17,11 @@ export interface Store {
   readonly grants: GrantTable
   readonly consents: ConsentTable
   readonly settings: SettingTable
-  /** Runs `fn` in one transaction (BEGIN IMMEDIATE; a savepoint inside another); what it throws rolls back. `fn` is synchronous. */
-  transaction<T>(fn: () => T): T
+  /**
+   * Runs `fn` in one transaction (BEGIN IMMEDIATE; a savepoint inside another); what it throws rolls back. `fn` is synchronous.
+   * With `soon` a loss of power may take the newest of it, never the death of the process (`connection.ts`).
+   */
+  transaction<T>(fn: () => T, durable?: Durable): T
   close(): void
 }
 
@@ -162,7 +166,10 @@ export interface AuditEntry { readonly kind: AuditKind; readonly callId?: string
 /** How many rows there are and the hash of the last. */
 export interface ChainHead { readonly count: number; readonly hash: string }
 export interface AuditLog {
-  append(entry: AuditEntry): AuditRow
+  /** `soon` is for what tells of nothing that was changed. */
+  append(entry: AuditEntry, durable?: Durable): AuditRow
+  /** Brings every row to the disk, so that a seal over them never outlives them. Throws `STORE_BUSY`. */
+  flush(): void
   /** The newest, in the order of the chain. `call` is the beginning of a call's id. */
   list(filter?: { readonly plugin?: string; readonly call?: string; readonly limit?: number }): readonly AuditRow[]
   /** For the seal kept in the keystore. */

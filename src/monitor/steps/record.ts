@@ -28,7 +28,8 @@ function write(call: CallInProgress, house: House, outcome: CallOutcome, begun: 
     result: outcome.ok ? house.auditDigest(digest(canonicalJson(outcome.data))) : null,
     untrusted: outcome.labels.untrusted, private: outcome.labels.private,
   })
-  writeNotes(call, house, () => { if (begun) house.store.intents.settle(call.id, effect) })
+  // Of a call that began no effect a loss of power may take the newest row: nothing was changed that it would prove.
+  writeNotes(call, house, () => { if (begun) house.store.intents.settle(call.id, effect) }, begun ? 'now' : 'soon')
 }
 
 /** What became of the effect: an intent whose run never ended left nothing behind but the intent. */
