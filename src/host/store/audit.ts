@@ -11,18 +11,21 @@ import { type AuditLog, auditKinds } from './store.ts'
 
 const row = storedRow.extend({ kind: z.enum(auditKinds), callId: optionalText, plugin: optionalText, detail: objectColumn })
 
+const originRow = z.object({ hash: z.string() })
+const headRow = z.object({ seq: z.number(), hash: z.string() })
+
 /** Takes known secrets out of a detail before it is hashed and kept. What it throws ends the append: nothing is kept unscrubbed. */
 export type Scrub = (detail: JsonObject) => JsonObject
 
 /** The append-only chain (policy §9). The database's own triggers refuse UPDATE and DELETE on it. */
 export function auditLog(connection: Connection, clock: Clock, scrub: Scrub): AuditLog {
   const originOf = (): string => {
-    const found = connection.one('SELECT hash FROM audit_origin', z.object({ hash: z.string() }))
+    const found = connection.one('SELECT hash FROM audit_origin', originRow)
     if (!found) throw new HarnessError('STORE_FAILED', { reason: 'the audit chain has no origin' })
     return found.hash
   }
   const head = () => {
-    const last = connection.one('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1', z.object({ seq: z.number(), hash: z.string() }))
+    const last = connection.one('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1', headRow)
     return last ? { count: last.seq, hash: last.hash } : { count: 0, hash: originOf() }
   }
   return {

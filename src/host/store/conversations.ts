@@ -9,6 +9,8 @@ import { optionalText } from './row-columns.ts'
 import { type ConversationTable, openers } from './store.ts'
 
 const row = z.object({ id: z.string(), account: optionalText, createdAt: z.number(), labels: labelsColumn, title: z.string(), openedBy: z.enum(openers) })
+const seqRow = z.object({ seq: z.number() })
+const eventRow = z.object({ event: objectColumn })
 const columns = 'id, account, created_at AS createdAt, labels, title, opened_by AS openedBy'
 
 /**
@@ -28,13 +30,13 @@ export function conversationTable(connection: Connection, clock: Clock): Convers
     list: (limit) => connection.rows(`SELECT ${columns} FROM conversations ORDER BY position DESC LIMIT ?`, row, limit),
     append: (id, event) => connection.transaction(() => {
       if (!table.get(id)) throw new HarnessError('STORE_MISSING', { what: 'conversation' })
-      const last = connection.one('SELECT coalesce(max(seq), 0) AS seq FROM conversation_events WHERE conversation = ?', z.object({ seq: z.number() }), id)
+      const last = connection.one('SELECT coalesce(max(seq), 0) AS seq FROM conversation_events WHERE conversation = ?', seqRow, id)
       const seq = (last?.seq ?? 0) + 1
       connection.run('INSERT INTO conversation_events (conversation, seq, event) VALUES (?, ?, ?)', id, seq, toText(event))
       return seq
     }, 'soon'),
     events: (id) => connection.rows(
-      'SELECT event FROM conversation_events WHERE conversation = ? ORDER BY seq', z.object({ event: objectColumn }), id,
+      'SELECT event FROM conversation_events WHERE conversation = ? ORDER BY seq', eventRow, id,
     ).map(({ event }) => event),
     takeOver: (id) => { connection.run("UPDATE conversations SET opened_by = 'person' WHERE id = ?", id) },
     absorb: (id, labels) => connection.transaction(() => {

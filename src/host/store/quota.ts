@@ -9,11 +9,12 @@ export const pluginQuota = 1024 * 1024
 const sum = `SELECT
   (SELECT coalesce(sum(bytes), 0) FROM plugin_values WHERE account = ? AND plugin = ?) +
   (SELECT coalesce(sum(bytes), 0) FROM records WHERE account = ? AND plugin = ?) AS used`
+const usedRow = z.object({ used: z.number() })
 
 /** To be called after the write, inside its transaction: throwing `STORE_QUOTA` undoes it. */
 export function holdQuota(connection: Connection, owner: Owner): void {
   const { account, plugin } = owner
-  const used = connection.one(sum, z.object({ used: z.number() }), account, plugin, account, plugin)?.used ?? 0
+  const used = connection.one(sum, usedRow, account, plugin, account, plugin)?.used ?? 0
   if (used > pluginQuota) throw new HarnessError('STORE_QUOTA', { plugin, limit: pluginQuota })
 }
 

@@ -5,6 +5,7 @@ import { holdQuota, sizeOf } from './quota.ts'
 import type { ValueTable } from './store.ts'
 
 const row = z.object({ value: jsonColumn, labels: labelsColumn })
+const keyRow = z.object({ key: z.string() })
 
 /** A plugin's own values, each with the labels of the run that wrote it. */
 export const valueTable = (connection: Connection): ValueTable => ({
@@ -24,6 +25,6 @@ export const valueTable = (connection: Connection): ValueTable => ({
     connection.run('DELETE FROM plugin_values WHERE account = ? AND plugin = ? AND key = ?', account, plugin, key) > 0,
   list: ({ account, plugin }, prefix = '') => connection.rows(
     'SELECT key FROM plugin_values WHERE account = ? AND plugin = ? AND substr(key, 1, length(?)) = ? ORDER BY key',
-    z.object({ key: z.string() }), account, plugin, prefix, prefix,
+    keyRow, account, plugin, prefix, prefix,
   ).map(({ key }) => key),
 })
