@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { bundlePath } from '../../daemon/protocol/bundles.ts'
 import { childEnvironment, daemonFlags } from '../../daemon/protocol/environment.ts'
 import type { Profile } from '../../daemon/protocol/places.ts'
-import { HarnessError, isErrorCode } from '../../rules/errors/index.ts'
+import type { HarnessError } from '../../rules/errors/index.ts'
 import { isObject } from '../../rules/json.ts'
+import { toldError } from '../client/told-error.ts'
 
 /** What a start of the daemon would fail of, by what it is about. */
 export type StartFaults = Readonly<Partial<Record<string, HarnessError>>>
@@ -25,7 +26,6 @@ export function askStart(profile: Profile, env: NodeJS.ProcessEnv): Promise<Star
 }
 
 function readFault(fault: unknown): [string, HarnessError][] | undefined {
-  if (!isObject(fault) || typeof fault['what'] !== 'string' || typeof fault['code'] !== 'string' || !isErrorCode(fault['code'])) return undefined
-  const params = Object.entries(isObject(fault['params']) ? fault['params'] : {})
-  return [[fault['what'], new HarnessError(fault['code'], Object.fromEntries(params.flatMap(([name, value]) => (typeof value === 'string' || typeof value === 'number' ? [[name, value]] : []))))]]
+  const error = toldError(fault)
+  return error && isObject(fault) && typeof fault['what'] === 'string' ? [[fault['what'], error]] : undefined
 }

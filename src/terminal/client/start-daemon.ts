@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { bundlePath } from '../../daemon/protocol/bundles.ts'
 import { childEnvironment, daemonFlags } from '../../daemon/protocol/environment.ts'
 import type { Profile } from '../../daemon/protocol/places.ts'
-import { HarnessError, isErrorCode } from '../../rules/errors/index.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
 import { isObject } from '../../rules/json.ts'
+import { toldError } from './told-error.ts'
 
 /** How long a start may take before the child is given up, in milliseconds. */
 const patienceMs = 15_000
@@ -45,9 +46,6 @@ function readReport(line: string): 'started' | 'taken' | HarnessError {
   let report: unknown
   try { report = JSON.parse(line) } catch { report = undefined }
   if (isObject(report) && report['ready'] === true) return 'started'
-  if (!isObject(report) || typeof report['code'] !== 'string' || !isErrorCode(report['code'])) return new HarnessError('DAEMON_START_FAILED', { problem: 'no report' })
-  if (report['code'] === 'DAEMON_TAKEN') return 'taken'
-  const params = isObject(report['params']) ? report['params'] : {}
-  return new HarnessError(report['code'], Object.fromEntries(Object.entries(params).flatMap(([name, value]) =>
-    (typeof value === 'string' || typeof value === 'number' ? [[name, value]] : []))))
+  const error = toldError(report) ?? new HarnessError('DAEMON_START_FAILED', { problem: 'no report' })
+  return error.code === 'DAEMON_TAKEN' ? 'taken' : error
 }
