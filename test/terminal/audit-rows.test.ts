@@ -18,17 +18,17 @@ describe('the audit chain for people', () => {
     row(2, 'call.decided', { outcome: 'ask', reasons: ['R5 effectAsks', 'R6 tainted', 'R5 irreversible'] }, id),
   ]
   it.each([
-    ['a call that was done', [...begun, row(3, 'outcome', { ok: true, code: null }, id)], /^2026-09-01 08:05 +treehole\.post +the assistant +R5 R6 +done +0a1b2c3d$/],
-    ['a call that was refused', [...begun, row(3, 'outcome', { ok: false, code: 'APPROVAL_DENIED' }, id)], /R5 R6 +not done \(APPROVAL_DENIED\) +0a1b2c3d$/],
-    ['an effect whose end nobody saw', [...begun, row(3, 'outcome', { tool: 'treehole.post', outcome: 'unknown' }, id)], /outcome unknown +0a1b2c3d$/],
-    ['a call that has not ended', begun, /no end yet +0a1b2c3d$/],
-    ['an act that is no call', [row(1, 'sign-in', { step: 'ended', service: 'portal', by: 'person', outcome: 'bad-credentials' })], /^2026-09-01 08:05 +sign-in ended portal +person +- +bad-credentials +-$/],
+    ['a call that was done', [...begun, row(3, 'outcome', { ok: true, code: null }, id)], /^0a1b2c3d +2026-09-01 08:05 +treehole\.post +the assistant +R5 R6 +done$/],
+    ['a call that was refused', [...begun, row(3, 'outcome', { ok: false, code: 'APPROVAL_DENIED' }, id)], /^0a1b2c3d .*R5 R6 +not done \(APPROVAL_DENIED\)$/],
+    ['an effect whose end nobody saw', [...begun, row(3, 'outcome', { tool: 'treehole.post', outcome: 'unknown' }, id)], /^0a1b2c3d .*outcome unknown$/],
+    ['a call that has not ended', begun, /^0a1b2c3d .*no end yet$/],
+    ['an act that is no call', [row(1, 'sign-in', { step: 'ended', service: 'portal', by: 'person', outcome: 'bad-credentials' })], /^- +2026-09-01 08:05 +sign-in ended portal +person +- +bad-credentials$/],
   ])('%s is one row', (_, rows, line) => {
     const shown = auditRows(rows, io('en'))
     expect(shown).toHaveLength(2)
-    expect(shown[0]).toMatch(/^When +What +Who +Rules +How it ended +Id$/)
+    expect(shown[0]).toMatch(/^Id +When +What +Who +Rules +How it ended$/)
     expect(shown[1]).toMatch(line)
-    expect(auditRows(rows, io('zh'))[0]).toMatch(/^时间 +做了什么 +谁 +规则 +结果 +编号$/)
+    expect(auditRows(rows, io('zh'))[0]).toMatch(/^编号 +时间 +做了什么 +谁 +规则 +结果$/)
   })
 })
 

@@ -43,10 +43,14 @@ export function auditLog(connection: Connection, clock: Clock, scrub: Scrub): Au
       return { seq: made.seq, at: made.at, kind: entry.kind, callId: entry.callId, plugin: entry.plugin, detail, prev, hash }
     }, durable),
     flush: connection.flush,
-    list: ({ plugin, call, limit = 1000 } = {}) => connection.rows(
-      `SELECT ${auditColumns} FROM audit WHERE (? IS NULL OR plugin = ?) AND (? IS NULL OR substr(call_id, 1, length(?)) = ?) ORDER BY seq DESC LIMIT ?`, row,
-      plugin ?? null, plugin ?? null, call ?? null, call ?? null, call ?? null, limit,
-    ).reverse(),
+    list: ({ plugin, call, limit = 1000 } = {}) => {
+      const newest = connection.rows(
+        `SELECT ${auditColumns} FROM audit WHERE (? IS NULL OR plugin = ?) AND (? IS NULL OR substr(call_id, 1, length(?)) = ?) ORDER BY seq DESC LIMIT ?`, row,
+        plugin ?? null, plugin ?? null, call ?? null, call ?? null, call ?? null, limit,
+      ).reverse()
+      const [oldest] = newest
+      return oldest?.callId === undefined ? newest : [...connection.rows(`SELECT ${auditColumns} FROM audit WHERE call_id = ? AND seq < ? ORDER BY seq`, row, oldest.callId, oldest.seq), ...newest]
+    },
     // One statement reads one snapshot, so a row that another process appends meanwhile is wholly in it or not at all.
     verify: (seal) => verifyChain(connection.rows(`SELECT ${auditColumns} FROM audit ORDER BY seq`, storedRow), originOf(), seal),
     verifySince: (seal) => verifySince(connection.rows(`SELECT ${auditColumns} FROM audit WHERE seq >= ? ORDER BY seq`, storedRow, seal.count), originOf(), seal),

@@ -170,7 +170,7 @@ export interface AuditLog {
   append(entry: AuditEntry, durable?: Durable): AuditRow
   /** Brings every row to the disk, so that a seal over them never outlives them. Throws `STORE_BUSY`. */
   flush(): void
-  /** The newest, in the order of the chain. `call` is the beginning of a call's id. */
+  /** The newest, in the order of the chain; the call that the limit would cut is whole. `call` is the beginning of a call's id. */
   list(filter?: { readonly plugin?: string; readonly call?: string; readonly limit?: number }): readonly AuditRow[]
   /** For the seal kept in the keystore. */
   head(): ChainHead

@@ -14,7 +14,7 @@ export function auditRows(rows: readonly Row[], io: Pick<Io, 'say' | 'globals'>)
     const key = row.callId ?? `#${row.seq}`
     groups.set(key, [...groups.get(key) ?? [], row])
   }
-  const head = [w.when, w.what, w.who, w.rule, w.ended, w.id].map((word) => io.say(word))
+  const head = [w.id, w.when, w.what, w.who, w.rule, w.ended].map((word) => io.say(word))
   return columns([head, ...[...groups.values()].map((group) => (group[0]?.callId === undefined ? act(group, io) : call(group, io)))])
 }
 
@@ -25,7 +25,7 @@ function call(rows: readonly Row[], io: Pick<Io, 'say' | 'globals'>): string[] {
   const principal = text(of('call.resolved')['principal'])
   const reasons = of('call.decided')['reasons']
   const rules = Array.isArray(reasons) ? [...new Set(reasons.map((reason) => text(reason).split(' ')[0] ?? ''))].join(' ') : ''
-  return [when(rows[0]?.at ?? 0), tool, principal === '' ? '-' : asker(principal, io.globals.lang), rules || '-', end(rows, of('outcome'), io), rows[0]?.callId?.slice(0, 8) ?? '-']
+  return [rows[0]?.callId?.slice(0, 8) ?? '-', when(rows[0]?.at ?? 0), tool, principal === '' ? '-' : asker(principal, io.globals.lang), rules || '-', end(rows, of('outcome'), io)]
 }
 
 function end(rows: readonly Row[], { ok, code, outcome, effect }: Row['detail'], { say }: Pick<Io, 'say'>): string {
@@ -40,7 +40,7 @@ function act([row]: readonly Row[], { say }: Pick<Io, 'say'>): string[] {
   const { by, outcome, ...detail } = row.detail
   const names = telling.flatMap((name) => { const value = detail[name]; return typeof value === 'string' || typeof value === 'boolean' ? [name === 'locked' || name === 'enabled' ? `${name}=${String(value)}` : String(value)] : [] })
   const kind = Object.hasOwn(auditKindWords, row.kind) ? say(auditKindWords[row.kind as keyof typeof auditKindWords]) : row.kind
-  return [when(row.at), [kind, row.plugin ?? '', ...names].filter((part) => part !== '').join(' '), typeof by === 'string' ? by.slice(0, 8) : '-', '-', typeof outcome === 'string' ? outcome : '-', '-']
+  return ['-', when(row.at), [kind, row.plugin ?? '', ...names].filter((part) => part !== '').join(' '), typeof by === 'string' ? by.slice(0, 8) : '-', '-', typeof outcome === 'string' ? outcome : '-']
 }
 
 const telling = ['event', 'step', 'setting', 'locked', 'enabled', 'secret', 'purpose', 'service', 'tool', 'destination', 'account']

@@ -33,7 +33,8 @@ describe('the audit chain', () => {
     expect(store.audit.list({ call: 'c2' })).toStrictEqual([made[1]])
     expect(store.audit.list({ call: 'c' }).map(({ callId }) => callId?.[0])).toEqual(made.flatMap(({ callId }) => (callId === undefined ? [] : ['c'])))
     expect(store.audit.list({ call: '%' })).toEqual([])
-    expect(store.audit.list({ limit: 1 })).toStrictEqual([made[2]])
+    // A limit cuts no call in two: half of one reads as one that nobody asked for.
+    expect(store.audit.list({ limit: 1 })).toStrictEqual([made[0], made[2]])
   })
 
   it.each(["UPDATE audit SET kind = 'daemon'", 'DELETE FROM audit'])('is append-only in the database itself: %s is refused', (sql) => {
