@@ -30,11 +30,11 @@ export function importAllowFile(text: string, { store, scrubber, lock }: House, 
 }
 
 /**
- * What a named file allows. It counts only when the person imported exactly it (`ALLOW_FILE_UNKNOWN`): a file cannot
+ * What a named file allows; undefined where none was named. It counts only when the person imported exactly it (`ALLOW_FILE_UNKNOWN`): a file cannot
  * authorise itself. In the simulated profile, where nothing real can happen, naming it is enough (policy §5).
  */
-export function allowed(text: string | undefined, house: House): readonly AllowEntry[] {
-  if (text === undefined) return []
+export function allowed(text: string | undefined, house: House): readonly AllowEntry[] | undefined {
+  if (text === undefined) return undefined
   const file = parseAllowFile(text)
   if (house.profile === 'sim') importAllowFile(text, house, 'allow-file')
   const digest = allowFileDigest(file)

@@ -63,5 +63,5 @@ export interface Question {
   readonly text: string
   /** Goes on with this one; a new one otherwise. */
   readonly conversation: string | undefined
-  readonly allow: readonly AllowEntry[]
+  readonly allow: readonly AllowEntry[] | undefined
 }

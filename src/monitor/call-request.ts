@@ -24,7 +24,7 @@ export interface CallRequest {
   /** Told of each hop of a request that the tool made, as it ends. */
   readonly trace?: (entry: TraceEntry) => void
   /** An allow-file the caller named (`--allow-file`), already checked against its stored digest. */
-  readonly allow?: readonly AllowEntry[]
+  readonly allow?: readonly AllowEntry[] | undefined
 }
 
 export type ClientId = string
