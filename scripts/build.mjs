@@ -32,10 +32,7 @@ const esmBanner = { js: "import{createRequire as __cr}from'node:module';const re
 /** Every bundle by its name in `dist/`. The import-direction test builds the same list. */
 export const bundles = [
   // What a prompt asks at every line is small and by itself; every other command is in the second.
-  {
-    entry: 'src/terminal/cli/hot.ts', out: 'dist/cli.cjs', format: 'cjs', plugins: [withoutZodLocales, withoutUsageWords],
-    alias: { ...shared.alias, 'get-east-asian-width': './src/terminal/cli/no-width-tables.ts' },
-  },
+  { entry: 'src/terminal/cli/hot.ts', out: 'dist/cli.cjs', format: 'cjs', plugins: [withoutZodLocales, withoutUsageWords] },
   { entry: 'src/terminal/cli/main.ts', out: 'dist/commands.cjs', format: 'cjs' },
   { entry: 'src/daemon/main.ts', out: 'dist/daemon.mjs', format: 'esm', splitting: true, banner: esmBanner },
   { entry: 'src/host/keystore/helper.ts', out: 'dist/keystore-helper.cjs', format: 'cjs' },

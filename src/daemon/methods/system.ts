@@ -11,6 +11,8 @@ export function systemHandlers(house: Running): Own {
   return {
     async status() {
       const account = house.accounts.current()
+      // Looked for while the keystore is asked.
+      const simRunning = house.simRunning?.()
       const services = house.campus.services(account)
       return {
         profile: house.profile, version: house.version, pid: process.pid, locked: house.lock.locked(), account,
@@ -19,7 +21,7 @@ export function systemHandlers(house: Running): Own {
         tools: house.registry.plugins().flatMap(({ state, tools }) => (state === 'ready' ? tools : [])).length,
         approvals: house.approvals.pending().length,
         services: services.map(({ service, state }) => ({ service, state })),
-        sim: house.simRunning && { running: await house.simRunning() },
+        sim: simRunning && { running: await simRunning },
         signInNeeded: account !== undefined && services.every(({ state }) => state !== 'signed-in') && await keepsNoPassword(account),
       }
     },

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { bounds } from './version.ts'
 
 /** Why a byte stream can no longer be read as frames. */
@@ -15,19 +16,17 @@ export interface FrameReader {
  * is a fault as soon as the byte too many is in, so that no more than the cap is ever held.
  */
 export function createFrameReader(onFrame: (text: string) => void, onFault: (fault: FrameFault) => void, cap: number = bounds.frameBytes): FrameReader {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let parts: Uint8Array[] = []
   let held = 0
   const state = { faulty: false }
 
   const fail = (fault: FrameFault): void => { state.faulty = true; parts = []; held = 0; onFault(fault) }
   const finish = (): void => {
-    const bytes = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+    const bytes = Buffer.concat(parts)
     parts = []
     held = 0
-    let text: string
-    try { text = decoder.decode(bytes) } catch { return fail('not-utf8') }
-    onFrame(text)
+    if (!isUtf8(bytes)) return fail('not-utf8')
+    onFrame(bytes.toString())
   }
 
   return {

@@ -1,4 +1,3 @@
-import { platform, userInfo } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
 /** No other profile names: an unknown one is an error. */
@@ -28,12 +27,12 @@ export interface Places {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Paths of a profile in this environment. */
+/** Paths of a profile in this environment. `os` is loaded only where it is asked: a prompt's `pkuh status` pays for each module. */
 export function placesOf(profile: Profile, env: Environment = process.env): Places {
   // A relative or empty one would stand for another place in each process: the specification says to ignore it.
   const set = (name: string): string | undefined => { const path = env[name]; return path !== undefined && isAbsolute(path) ? path : undefined }
-  const home = set('HOME') ?? userInfo().homedir
-  const mac = platform() === 'darwin'
+  const home = set('HOME') ?? process.getBuiltinModule('os').userInfo().homedir
+  const mac = process.platform === 'darwin'
   const base = (name: string, fallback: string): string => set(name) ?? join(home, fallback)
   const data = join(base('XDG_DATA_HOME', mac ? 'Library/Application Support' : '.local/share'), 'pku-harness', profile)
   const runBase = set('XDG_RUNTIME_DIR')

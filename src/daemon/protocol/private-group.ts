@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
 
 /** Who the machine's own files say is in which group: `/etc/group`, `/etc/passwd` and `/etc/nsswitch.conf` as text, '' where there is none. */
 export interface GroupFiles { readonly group: string; readonly passwd: string; readonly nsswitch: string }
@@ -31,7 +30,7 @@ export function isPrivateGroupHere(gid: number, ofRootsDirectory: boolean): bool
   if (gid === 0) return true
   if (process.platform === 'darwin') return false
   const files = { group: read('/etc/group'), passwd: read('/etc/passwd'), nsswitch: read('/etc/nsswitch.conf') }
-  const { username, gid: own } = userInfo()
+  const { username, gid: own } = process.getBuiltinModule('os').userInfo()
   return isPrivateGroup(gid, ofRootsDirectory, files, { name: username, gid: own })
 }
 

@@ -2,7 +2,7 @@
 const ofProfile = /\bpkuh (?=(?:login|logout|otp|status|accounts|services|tools|call|ask|approvals|plugin|memory|consents|grants|model|policy|audit|keystore|lock|pin|daemon|doctor)\b)/g
 
 /** A phrase for people whose commands are to be typed as they stand: in the simulated profile they name it, or they would go to the real campus. */
-export const inProfile = (text: string, profile: 'default' | 'sim'): string => (profile === 'sim' ? text.replace(ofProfile, 'pkuh --profile sim ') : text)
+export const inProfile = (text: string, profile: 'default' | 'sim'): string => (profile === 'sim' && text.includes('pkuh ') ? text.replace(ofProfile, 'pkuh --profile sim ') : text)
 
 /** The same for an error's words. */
 export const reportInProfile = <R extends { readonly message: string; readonly hint: string }>(report: R, profile: 'default' | 'sim'): R =>

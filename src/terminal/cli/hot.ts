@@ -1,37 +1,38 @@
 import { createRequire } from 'node:module'
 import { bundlePath } from '../../daemon/protocol/bundles.ts'
-import { connect } from '../client/connect.ts'
-import { openCli } from './cli.ts'
+import type { ResultOf } from '../../daemon/protocol/methods.ts'
+import { placesOf } from '../../daemon/protocol/places.ts'
+import { askOnce } from '../client/ask-once.ts'
 import { type Globals, localeOf } from './globals.ts'
-import { makeIo } from './io.ts'
-import { printDone } from './print.ts'
+import { isPlain, plainLines } from './plain-lines.ts'
+import { speaker } from './speaker.ts'
 import { statusLine } from './status-line.ts'
-import { status } from './commands/status.ts'
+import { statusRows } from './status-rows.ts'
 
 /**
  * The executable's first bundle. `pkuh status` is what a prompt asks at every line, so what it needs where all is well is
  * whole in here and as small as it can be. Anything else is the other bundle's, which starts over by itself: another
- * command, no daemon to be reached, a refusal, Ctrl-C.
+ * command, no daemon that answers at once, a refusal, a text that is not plain.
  */
 function main(argv: readonly string[]): void {
   const globals = statusLine(argv, localeOf(process.env))
   if (!globals) return startOver()
-  const controller = new AbortController()
-  const interrupted = (): void => { controller.abort(); startOver(); process.emit('SIGINT') }
-  process.once('SIGINT', interrupted)
-  quickStatus(globals, controller.signal).catch(startOver).finally(() => process.off('SIGINT', interrupted))
+  askOnce(placesOf(globals.profile), globals.lang, 'status', {}).then((data) => show(data, globals)).catch(startOver)
 }
 
-async function quickStatus(globals: Globals, signal: AbortSignal): Promise<void> {
-  const cli = openCli(makeIo(globals, signal), (_, options) => connect(options))
-  try {
-    const done = await status(cli)
-    // What could not be written is told by the other bundle, which has the words for it; a reader that left wants none.
-    process.stdout.on('error', (error) => { if (!('code' in error && error.code === 'EPIPE')) startOver() })
-    printDone(done, globals, process)
-  } finally {
-    cli.close()
-  }
+function show(data: ResultOf<'status'>, globals: Globals): void {
+  const text = globals.json ? plainDocument({ ok: true, data }) : plainLines(statusRows(data, speaker(globals)), process.stdout)
+  if (text === undefined) return startOver()
+  // What could not be written is told by the other bundle, which has the words for it; a reader that left wants none.
+  process.stdout.on('error', (error) => { if (!('code' in error && error.code === 'EPIPE')) startOver() })
+  process.stdout.write(text)
+  // All is written: Node need not be taken down piece by piece.
+  if (process.stdout.writableLength === 0 && !process.stdout.errored) process.exit()
+}
+
+function plainDocument(value: unknown): string | undefined {
+  const json = JSON.stringify(value)
+  return isPlain(json) ? `${json}\n` : undefined
 }
 
 /** Once: a bundle that is there already is not run again. */

@@ -1,10 +1,9 @@
 import { type ReadStream, isatty } from 'node:tty'
 import type { Words } from '../../sdk/index.ts'
-import { inProfile } from '../../rules/words/in-profile.ts'
-import { say } from '../../rules/words/say.ts'
 import type { ErrorParams } from '../../rules/errors/index.ts'
 import type { Globals } from './globals.ts'
 import { screenLine } from './screen-line.ts'
+import { speaker } from './speaker.ts'
 
 /** Where a command reads and writes. stdout is data, stderr is talk. */
 export interface Io {
@@ -36,7 +35,7 @@ export function makeIo(globals: Globals, signal: AbortSignal, streams: Streams =
     get stderr() { return streams.stderr },
     interactive: isatty(0) && isatty(2) && !globals.json,
     get color() { return wantsColor(globals, streams.stdout, env) },
-    say: (words, params) => say({ zh: inProfile(words.zh, globals.profile), en: inProfile(words.en, globals.profile) }, globals.lang, params),
+    say: speaker(globals),
     out: (text) => { streams.stdout.write(screenLine(text, streams.stdout)) },
     talk: (text) => { if (!globals.quiet) streams.stderr.write(screenLine(text, streams.stderr)) },
   }

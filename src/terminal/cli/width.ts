@@ -1,4 +1,5 @@
 import { eastAsianWidth } from 'get-east-asian-width'
+import { layColumns } from './lay-columns.ts'
 import { oneLine } from './one-line.ts'
 
 /**
@@ -92,10 +93,5 @@ export function* piecesOf(text: string, width: number): Iterable<string> {
   }
 }
 
-/** Rows as aligned columns, two spaces between; the last column is as long as it is. A row is one line whatever its cells hold. */
-export function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths: number[] = []
-  const folded = rows.map((row) => row.map(oneLine))
-  for (const row of folded) row.slice(0, -1).forEach((cell, at) => { widths[at] = Math.max(widths[at] ?? 0, widthOf(cell)) })
-  return folded.map((row) => row.map((cell, at) => (at < row.length - 1 ? padTo(cell, widths[at] ?? 0) : cell)).join('  ').trimEnd())
-}
+/** Rows as aligned columns; a row is one line whatever its cells hold. */
+export const columns = (rows: readonly (readonly string[])[]): string[] => layColumns(rows.map((row) => row.map(oneLine)), widthOf)

@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { type Socket, connect as connectSocket } from 'node:net'
 import { createFrameReader, encodeFrame } from '../../daemon/protocol/frames.ts'
 import { type Message, type Reply, parseMessage, wire } from '../../daemon/protocol/message.ts'
 import type { MethodName, ParamsOf, ResultOf } from '../../daemon/protocol/methods.ts'
 import type { Places } from '../../daemon/protocol/places.ts'
-import { assertOwnSocket } from '../../daemon/protocol/private-place.ts'
 import { assertSocketPathFits } from '../../daemon/protocol/socket-path.ts'
 import type { Hello, PushName, Pushes, Welcome } from '../../daemon/protocol/push.ts'
 import { protocolVersion } from '../../daemon/protocol/version.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { isObject } from '../../rules/json.ts'
+import { readToken } from './read-token.ts'
 import { ReportedError } from './reported-error.ts'
 
 /** A connection to the daemon, typed by its method table. */
@@ -112,16 +111,6 @@ export async function connect({ places, claims, lang, signal: beforeHello }: Con
     },
     lost: lost.signal,
     close: () => { leaving = true; socket.end(); socket.unref() },
-  }
-}
-
-function readToken(places: Places): string {
-  try {
-    assertOwnSocket(places.run, places.socket)
-    return readFileSync(places.token, 'utf8')
-  } catch (cause) {
-    if (cause instanceof HarnessError) throw cause
-    throw new HarnessError('DAEMON_UNREACHABLE', {}, { cause })
   }
 }
 

@@ -1,4 +1,5 @@
 import { stateWords as w } from '../../../rules/words/cli.ts'
+import { statusWords } from '../../../rules/words/status.ts'
 import type { Build } from '../commands.ts'
 import { columns } from '../width.ts'
 
@@ -6,7 +7,7 @@ export const accounts: Build = ({ command, cli, does }) => {
   command.action(does(async () => {
     const data = await cli.ask('accounts', {})
     const rows = data.accounts.map(({ account, current, password }) => [account, current ? cli.io.say(w.current) : '', password ? cli.io.say(w.passwordKept) : ''])
-    return { data, lines: rows.length ? columns(rows) : [cli.io.say(w.nobody)] }
+    return { data, lines: rows.length ? columns(rows) : [cli.io.say(statusWords.nobody)] }
   }))
 }
 

@@ -8,7 +8,8 @@ import { assertSocketPathFits } from '../../../daemon/protocol/socket-path.ts'
 import { type ErrorCode, type ErrorParams, HarnessError, explain } from '../../../rules/errors/index.ts'
 import { isObject } from '../../../rules/json.ts'
 import { daemonWords, doctorWords as w } from '../../../rules/words/daemon.ts'
-import { refusalWords, stateWords } from '../../../rules/words/cli.ts'
+import { refusalWords } from '../../../rules/words/cli.ts'
+import { statusWords } from '../../../rules/words/status.ts'
 import { inProfile } from '../../../rules/words/in-profile.ts'
 import { shippedCaEnds, shippedCaState } from '../../../rules/shipped-ca.ts'
 import { connect } from '../../client/connect.ts'
@@ -20,7 +21,7 @@ import { Failed } from '../print.ts'
 import { findSim } from '../sim-process.ts'
 import { columns } from '../width.ts'
 import { keystoreFault } from '../keystore-fault.ts'
-import { keystoreState } from './status.ts'
+import { keystoreState } from '../status-rows.ts'
 
 /** `code` and `hint` are those of the error which the problem ends in where it is met. */
 interface Finding { readonly what: keyof typeof w; readonly ok: boolean; readonly code?: string; readonly detail: string; readonly hint?: string }
@@ -140,8 +141,8 @@ async function daemon(io: Io): Promise<Looked[]> {
     const status = await client.request('status', {}, io.signal)
     client.close()
     return [
-      { what: 'daemon', detail: io.say(stateWords.process, { version: status.version, pid: status.pid }) },
-      { what: 'keystore', detail: `${status.keystore.backend}: ${keystoreState(status.keystore, io)}`, fault: keystoreFault(status.keystore, io) },
+      { what: 'daemon', detail: io.say(statusWords.process, { version: status.version, pid: status.pid }) },
+      { what: 'keystore', detail: `${status.keystore.backend}: ${keystoreState(status.keystore, io.say)}`, fault: keystoreFault(status.keystore, io) },
     ]
   } catch (error) {
     const met = error instanceof ReportedError ? error.fault : explain(error, io.globals.lang)

@@ -9,7 +9,7 @@ import { newPassphrase, passphrase } from '../passphrase.ts'
 import type { Done } from '../print.ts'
 import { untilGone } from '../until-gone.ts'
 import { offerPin } from '../with-pin.ts'
-import { keystoreState } from './status.ts'
+import { keystoreState } from '../status-rows.ts'
 
 interface Given { readonly passphraseFd?: string; readonly passphraseCommand?: string }
 type Backend = ResultOf<'keystore.status'>['backend']
@@ -45,7 +45,7 @@ async function show(cli: Cli): Promise<Done> {
   return {
     data,
     lines: [
-      `${data.backend}: ${keystoreState(data, io)}`, io.say(w.entries, { count: data.entries }), ...locked,
+      `${data.backend}: ${keystoreState(data, io.say)}`, io.say(w.entries, { count: data.entries }), ...locked,
       io.say(data.idleMinutes === 0 ? w.neverIdle : w.idle, { minutes: data.idleMinutes }),
       ...(fault ? [io.say(w.remedy, { hint: fault.hint })] : []),
     ],
@@ -76,7 +76,7 @@ async function init({ backend, leave, ...given }: Given & { backend: Backend; le
     await offerPin(next)
     return {
       data: { ...status, left: data.left },
-      lines: [io.say(w.chosen, { backend }), ...(typed === undefined ? [keystoreState(status, io)] : [io.say(w.vaultMade)]), ...(data.left > 0 ? [io.say(w.left, { count: data.left })] : [])],
+      lines: [io.say(w.chosen, { backend }), ...(typed === undefined ? [keystoreState(status, io.say)] : [io.say(w.vaultMade)]), ...(data.left > 0 ? [io.say(w.left, { count: data.left })] : [])],
     }
   } finally {
     if (next !== cli) next.close()

@@ -1,0 +1,23 @@
+import type { ResultOf } from '../../daemon/protocol/methods.ts'
+import { serviceStateWords } from '../../rules/words/campus.ts'
+import { statusWords as w } from '../../rules/words/status.ts'
+import type { Io } from './io.ts'
+
+/** What `pkuh status` shows a person, a name and its text a row. */
+export function statusRows(status: ResultOf<'status'>, say: Io['say']): string[][] {
+  const { keystore } = status
+  return [
+    [say(w.account), status.account === undefined ? say(w.nobody) : status.account + (status.signInNeeded ? ` (${say(w.signInAgain)})` : '')],
+    [say(w.profile), status.profile],
+    ...(status.sim ? [[say(w.sim), say(status.sim.running ? w.simUp : w.simDown)]] : []),
+    [say(w.daemon), say(w.process, { version: status.version, pid: status.pid }) + (status.locked ? ` (${say(w.locked)})` : '')],
+    [say(w.keystore), `${keystore.backend}: ${keystoreState(keystore, say)}`],
+    [say(w.plugins), say(w.counts, { plugins: status.plugins, tools: status.tools })],
+    [say(w.services), status.services.map(({ service, state }) => `${service} (${say(serviceStateWords[state as keyof typeof serviceStateWords])})`).join(', ') || say(w.none)],
+    ...(status.approvals > 0 ? [[say(w.waiting), String(status.approvals)]] : []),
+  ]
+}
+
+/** The keystore's state in words, with what the daemon says of why. */
+export const keystoreState = ({ backend, state, detail }: ResultOf<'status'>['keystore'], say: Io['say']): string =>
+  say(w[state]) + (detail === undefined ? '' : ` (${detail})`) + (backend === 'memory' ? ` (${say(w.memoryOnly)})` : '')
