@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isObject } from '../../../rules/json.ts'
 import { parseJson } from '../parse-json.ts'
 import type { Redeemed, Signature, Visit } from './service.ts'
+import { treeholeCode } from './treehole-code.ts'
 
 const origin = 'https://treehole.pku.edu.cn'
 
@@ -22,7 +22,7 @@ export async function redeemTreehole(visit: Visit, token: string): Promise<Redee
   if (!read) return { ok: false, code: 'NOT_PROVED' }
   if (read.account !== visit.account) return { ok: false, code: 'WRONG_ACCOUNT' }
   const me = await visit.go('/chapi/api/v3/users/info', treeholePost({ account: visit.account, token: jwt, device: visit.device }, {}))
-  return isTaken(me.text) ? { ok: true, token: jwt, expiresAt: read.expiresAt } : { ok: false, code: 'NOT_PROVED' }
+  return treeholeCode(parseJson(me.text)) === 20000 ? { ok: true, token: jwt, expiresAt: read.expiresAt } : { ok: false, code: 'NOT_PROVED' }
 }
 
 /**
@@ -44,11 +44,6 @@ export function readJwt(jwt: string): { readonly account: string; readonly expir
   } catch {
     return undefined
   }
-}
-
-function isTaken(text: string): boolean {
-  const answer = parseJson(text)
-  return isObject(answer) && answer['code'] === 20000
 }
 
 async function redeemAt(visit: Visit, at: string): Promise<string | undefined> {

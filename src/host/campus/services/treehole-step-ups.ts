@@ -1,6 +1,7 @@
 import { isObject } from '../../../rules/json.ts'
 import { parseJson } from '../parse-json.ts'
 import type { Passed, Signature, SignedIn, StepUp, Visit } from './service.ts'
+import { treeholeCode } from './treehole-code.ts'
 import { readJwt, signTreehole, treeholePost } from './treehole-sign-in.ts'
 
 /** A path of one of the checks; each takes a POST of JSON (protocols §2.1). */
@@ -16,7 +17,7 @@ interface Paths { readonly token: string; readonly send: string; readonly verify
 export const treeholeStepUps: SignedIn['stepUps'] = {
   CAMPUS_STEP_UP_DEVICE: {
     ...ways({ token: api('login_iaaa_check_token'), send: api('jwt_send_msg'), verify: api('jwt_msg_verify'), codeField: 'valid_code' }),
-    wanted: async (visit, session) => codeOf((await visit.go('/chapi/api/v3/hole/list?page=1&limit=1', { headers: signTreehole(session) })).text) === 40002,
+    wanted: async (visit, session) => treeholeCode(parseJson((await visit.go('/chapi/api/v3/hole/list?page=1&limit=1', { headers: signTreehole(session) })).text)) === 40002,
   },
   CAMPUS_STEP_UP_RECORDS: ways({
     token: api('course/password_get_token'), send: api('course/send_get_token_message'), verify: api('course/mobile_message_get_token'), codeField: 'code',
@@ -40,20 +41,15 @@ function ways({ token, send, verify, codeField }: Paths): StepUp {
 }
 
 /** With the yes may come another JWT; one that is not this account's is no better than none. */
-function passedBy(visit: Visit, { code, data }: { code: number; data: unknown }): Passed {
+function passedBy(visit: Visit, { code, data }: { code: number | undefined; data: unknown }): Passed {
   if (code !== 20000) return { passed: false }
   const token = isObject(data) && typeof data['token'] === 'string' ? data['token'] : undefined
   const read = token === undefined ? undefined : readJwt(token)
   return { passed: true, renewed: read?.account === visit.account ? { token, expiresAt: read.expiresAt } : undefined }
 }
 
-async function post(visit: Visit, session: Signature, path: string, body: unknown): Promise<{ code: number; data: unknown }> {
+async function post(visit: Visit, session: Signature, path: string, body: unknown): Promise<{ code: number | undefined; data: unknown }> {
   const { text } = await visit.go(path, treeholePost(session, body))
   const answer = parseJson(text)
-  return { code: codeOf(text), data: isObject(answer) ? answer['data'] : undefined }
-}
-
-function codeOf(text: string): number {
-  const answer = parseJson(text)
-  return isObject(answer) ? Number(answer['code']) : NaN
+  return { code: treeholeCode(answer), data: isObject(answer) ? answer['data'] : undefined }
 }

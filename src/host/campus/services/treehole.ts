@@ -1,4 +1,5 @@
 import { isObject } from '../../../rules/json.ts'
+import { treeholeCode } from './treehole-code.ts'
 import { redeemTreehole, signTreehole } from './treehole-sign-in.ts'
 import { treeholeStepUps } from './treehole-step-ups.ts'
 import { treeholeEndpoints } from './treehole-endpoints.ts'
@@ -34,7 +35,7 @@ function judge({ status, json }: Answer): Verdict {
   if (status === 401) return { kind: 'ended', taken: 'no' }
   if (!isObject(json)) return { kind: 'unclear' }
   if (json['message'] === 'Token not provided') return { kind: 'ended', taken: 'no' }
-  switch (Number(json['code'])) {
+  switch (treeholeCode(json)) {
     case 20000: return { kind: 'alive' }
     case 401: case 40001: return { kind: 'ended', taken: 'unknown' }
     case 40002: return { kind: 'step-up', code: 'CAMPUS_STEP_UP_DEVICE' }

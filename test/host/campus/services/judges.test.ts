@@ -33,6 +33,10 @@ describe('what a treehole answer says of its session', () => {
     ['40001 is the end, but what was asked may have been done', { json: { code: 40001 } }, { kind: 'ended', taken: 'unknown' }],
     ['40002 wants the device verified', { json: { code: 40002, message: '请手机短信验证' } }, { kind: 'step-up', code: 'CAMPUS_STEP_UP_DEVICE' }],
     ['40077 wants an authorisation', { json: { code: 40077 } }, { kind: 'step-up', code: 'CAMPUS_STEP_UP_RECORDS' }],
+    ['20000 in a string is proof of life too', { json: { code: '20000' } }, { kind: 'alive' }],
+    ['40077 in a string wants the same', { json: { code: '40077' } }, { kind: 'step-up', code: 'CAMPUS_STEP_UP_RECORDS' }],
+    ['a list that holds the code has none', { json: { code: [20000] } }, { kind: 'unclear' }],
+    ['a blank is no code', { json: { code: ' 20000' } }, { kind: 'unclear' }],
     ['a hole that is gone is the application\'s own', { json: { code: 41001 } }, { kind: 'unclear' }],
   ])('%s', (_, over, verdict) => {
     expect(treehole.signedIn?.judge(answer(over))).toEqual(verdict)

@@ -50,6 +50,14 @@ describe('a treehole token', () => {
     expect(made).toEqual({ ok: true, token, expiresAt: later * 1000 })
   })
 
+  it.each([['20000', true], ['"20000"', true], ['[20000]', false], ['"20000 "', false], ['true', false], ['null', false]])('is proved by the code %s: %s, as a judge would read it', async (code, proved) => {
+    const token = jwt({ sub: account, exp: later })
+    const made = await treehole.signedIn?.redeem(visit(() => page(`{"code":${code}}`), success(token)), 't')
+    expect(made?.ok).toBe(proved)
+    const verdict = treehole.signedIn?.judge({ path: '/x', status: 200, location: undefined, json: { code: JSON.parse(code) }, text: '' })
+    expect(verdict?.kind === 'alive').toBe(proved)
+  })
+
   it('that both addresses refuse is no session', async () => {
     expect(await treehole.signedIn?.redeem(visit(() => page('<title>验证失败</title>')), 't')).toEqual({ ok: false, code: 'NOT_PROVED' })
   })
