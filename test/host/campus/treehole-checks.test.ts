@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { totp } from '../../../fixtures/campus/iaaa/totp.ts'
 import type { SignInPrompt } from '../../../src/host/campus/campus.ts'
+import { HarnessError } from '../../../src/rules/errors/index.ts'
 import type { CampusRequest } from '../../../src/sdk/index.ts'
 import { holes, passwordOf, seedOfToken, student, underTest, type UnderTest, withToken } from './campus-under-test.ts'
 
@@ -120,6 +121,59 @@ describe('40077: the treehole wants scores and course table authorised', () => {
     expect(paths.map((path) => asks(house, path))).toEqual(paths.map(() => 1))
     expect((await as(house, account, score)).json).toMatchObject({ code: 20000, data: { score: { xslb: 'bks' } } })
     expect((await as(house, account, timetable)).json).toMatchObject({ code: 20000 })
+  })
+
+  it.each([
+    ['a restart of the daemon', (house: UnderTest) => { house.restart() }],
+    ['a restart, and a sign-in to the portal that nobody was at', async (house: UnderTest) => { house.restart(); await house.login() }],
+  ])('that was met before %s is still asked for at the sign-in that its error names', async (_, between) => {
+    const house = await underTest({ switches: { treeholeRecordsStepUp: true } })
+    await house.login({ service: 'treehole' })
+    await expect(house.ask(score)).rejects.toMatchObject({ code: 'CAMPUS_STEP_UP_RECORDS' })
+    await between(house)
+    const { asked, ask } = person(house, student, { choice: () => 'sms' })
+    expect(await house.login({ service: 'treehole', ask })).toEqual({ outcome: 'ok', account: student, skewMs: expect.any(Number) })
+    expect(asked.map(({ kind }) => kind)).toEqual(['choice', 'sms'])
+    expect((await house.ask(score)).json).toMatchObject({ code: 20000 })
+    house.restart()
+    const again = person(house, student, {})
+    expect(await house.login({ service: 'treehole', ask: again.ask })).toMatchObject({ outcome: 'ok' })
+    expect(again.asked).toEqual([])
+  })
+
+  it('that was met before a restart is asked for at a sign-in to another service too, for the session that the earlier run left', async () => {
+    const house = await underTest({ switches: { treeholeRecordsStepUp: true } })
+    await house.login({ service: 'treehole' })
+    await expect(house.ask(score)).rejects.toMatchObject({ code: 'CAMPUS_STEP_UP_RECORDS' })
+    house.restart()
+    expect(await house.login({ ask: person(house, student, { choice: () => 'sms' }).ask })).toEqual({ outcome: 'ok', account: student, skewMs: expect.any(Number) })
+    expect((await house.ask(score)).json).toMatchObject({ code: 20000 })
+  })
+
+  it('is told of after a restart without being met again, and forgotten with the account', async () => {
+    const house = await underTest({ switches: { treeholeRecordsStepUp: true } })
+    await house.login({ service: 'treehole' })
+    await expect(house.ask(score)).rejects.toMatchObject({ code: 'CAMPUS_STEP_UP_RECORDS' })
+    await house.restart().ready()
+    const treehole = () => house.campus.services(student).find(({ service }) => service === 'treehole')
+    expect(treehole()).toMatchObject({ state: 'signed-in', why: { error: { code: 'CAMPUS_STEP_UP_RECORDS' } } })
+    await house.campus.signOut(student)
+    expect((await house.keystore.list(student)).map(({ kind }) => kind)).toEqual(['device-id'])
+    await house.restart().ready()
+    await house.login({ service: 'treehole' })
+    expect(treehole()).not.toHaveProperty('why')
+  })
+
+  it('is told to the caller where the keystore takes nothing, and kept for this run', async () => {
+    const house = await underTest({ switches: { treeholeRecordsStepUp: true } })
+    await house.login({ service: 'treehole' })
+    const { put } = house.keystore
+    Object.assign(house.keystore, { put: () => Promise.reject(new HarnessError('KEYSTORE_LOCKED')) })
+    await expect(house.ask(score)).rejects.toMatchObject({ code: 'CAMPUS_STEP_UP_RECORDS' })
+    Object.assign(house.keystore, { put })
+    const { asked, ask } = person(house, student, { choice: () => 'sms' })
+    await house.login({ ask })
+    expect(asked.map(({ kind }) => kind)).toEqual(['choice', 'sms'])
   })
 
   it('lasts a short while and is then wanted again', async () => {

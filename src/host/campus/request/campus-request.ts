@@ -46,7 +46,7 @@ export async function campusRequest(deps: CampusDeps, sessions: Sessions, pace: 
         // The application behind the jump may have ended alone; jumping again costs no sign-in.
         return bridge?.again() && mayRepeat(plan, verdict) ? tryWith(session, service, plan) : { ...verdict, sign: signOf(answer) }
       case 'step-up':
-        sessions.wantStepUp(session, verdict.code)
+        await sessions.wantStepUp(session, verdict.code)
         throw new HarnessError(verdict.code, { service: service.id })
       case 'too-fast':
         pace.rest(service, verdict.restMs)

@@ -23,7 +23,7 @@ export interface Sessions {
   /** Ends exactly this session; a newer one stays. */
   end(session: Session, sign: EndSign): Promise<void>
   /** Notes that the service wants a further check; the person's next sign-in asks for it. */
-  wantStepUp(session: Session, code: StepUpCode): void
+  wantStepUp(session: Session, code: StepUpCode): Promise<void>
   signIn(service: SignedInService, request: SignInRequest): Promise<SignInOutcome>
   signOut(account: string): Promise<void>
   state(account: string, service: Service): Standing
@@ -139,7 +139,7 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
     if (opened?.state === 'signed-in') return opened
     const sign = ended.get(keyOf(account, service))
     if (sign) return { state: 'ended', since: undefined, ...why(error, sign) }
-    return kept.mayBeKept(account, service.id) ? { state: 'signed-in', since: undefined } : { state: 'signed-out', since: undefined, ...why(error) }
+    return kept.mayBeKept(account, service.id) ? { state: 'signed-in', since: undefined, ...why(stepUps.wanted(account, service.id)) } : { state: 'signed-out', since: undefined, ...why(error) }
   }
 
   return {

@@ -7,13 +7,14 @@ import type { Means } from './establish.ts'
 import type { KeptSessions } from './kept-sessions.ts'
 import type { Session } from './session.ts'
 import { openVisit } from './visit.ts'
+import { openWantedChecks, stepUpCodes } from './wanted-checks.ts'
 
 /**
  * The further checks that services want before they go on. The host never answers one by itself: the person's next sign-in
  * does, with a code of the mobile token (from the stored seed, or typed), or with one by text message once they ask for it.
  */
 export interface StepUps {
-  note(session: Session, code: StepUpCode): void
+  note(session: Session, code: StepUpCode): Promise<void>
   /** Answers what is wanted of the account; asks `service`, which the person has just signed in to, whether it wants more. What is not passed stays wanted, and is given back. */
   answer(account: string, service: SignedInService, person: Answering): Promise<readonly StillWanted[]>
   forget(account: string): void
@@ -31,54 +32,47 @@ export interface Answering {
 }
 
 export function openStepUps(means: Means, kept: KeptSessions): StepUps {
-  const wanted = new Map<string, Map<string, Set<StepUpCode>>>()
-  const of = (account: string, service: string): Set<StepUpCode> => {
-    const services = wanted.get(account) ?? new Map<string, Set<StepUpCode>>()
-    const codes = services.get(service) ?? new Set<StepUpCode>()
-    wanted.set(account, services.set(service, codes))
-    return codes
-  }
+  const checks = openWantedChecks(means.deps.keystore)
 
   async function seek(service: SignedInService, session: Session, { signal }: Answering): Promise<void> {
     for (const [code, stepUp] of tableOf(service)) {
       const visit = visitOf(means, service, session, signal)
-      if (stepUp.wanted && await stepUp.wanted(visit, session).catch((error: unknown) => stayWanted(error, signal))) of(session.account, service.id).add(code)
+      if (stepUp.wanted && await stepUp.wanted(visit, session).catch((error: unknown) => stayWanted(error, signal))) await checks.add(session.account, service.id, code)
     }
   }
 
   async function pass(service: SignedInService, code: StepUpCode, stepUp: StepUp, account: string, person: Answering): Promise<void> {
-    const session = kept.held(account, service.id)
+    const session = await kept.find(account, service.id)
     if (!session) return
     const passed = await tryWays(means, service, session, stepUp, person).catch((error: unknown) => stayWanted(error, person.signal))
     if (!passed || !passed.passed) return
-    of(account, service.id).delete(code)
+    await checks.remove(account, service.id, code)
     if (passed.renewed) await kept.keep({ ...session, ...passed.renewed, version: kept.nextVersion() })
   }
 
   return {
-    note({ account, service }, code) { of(account, service).add(code) },
+    note: ({ account, service }, code) => checks.add(account, service, code),
     async answer(account, service, person) {
+      await checks.ready()
       const session = kept.held(account, service.id)
       if (session) await seek(service, session, person)
-      for (const [id, codes] of wanted.get(account) ?? []) {
+      for (const [id, codes] of checks.of(account)) {
         const wanting = services.get(id)
         if (!wanting || !isSignedIn(wanting)) continue
         for (const [code, stepUp] of tableOf(wanting)) if (codes.has(code)) await pass(wanting, code, stepUp, account, person)
       }
-      return [...wanted.get(account) ?? []].flatMap(([service, codes]) => [...codes].map((code) => ({ service, code })))
+      return [...checks.of(account)].flatMap(([service, codes]) => [...codes].map((code) => ({ service, code })))
     },
-    forget: (account) => { wanted.delete(account) },
+    forget: (account) => checks.forget(account),
     wanted(account, service) {
-      const [code] = wanted.get(account)?.get(service) ?? []
+      const [code] = checks.of(account).get(service) ?? []
       return code && new HarnessError(code, { service })
     },
   }
 }
 
-const codes: readonly StepUpCode[] = ['CAMPUS_STEP_UP_DEVICE', 'CAMPUS_STEP_UP_RECORDS']
-
 const tableOf = ({ signedIn }: SignedInService): readonly (readonly [StepUpCode, StepUp])[] =>
-  codes.flatMap((code) => { const stepUp = signedIn.stepUps[code]; return stepUp ? [[code, stepUp] as const] : [] })
+  stepUpCodes.flatMap((code) => { const stepUp = signedIn.stepUps[code]; return stepUp ? [[code, stepUp] as const] : [] })
 
 const visitOf = ({ deps, pace }: Means, service: SignedInService, { account, device, jar }: Session, signal: AbortSignal): Visit =>
   openVisit(deps, pace, service, { account, device, jar, signal, ask: undefined })
