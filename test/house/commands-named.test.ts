@@ -5,6 +5,7 @@ import { lineWords, subcommandWords } from '../../src/rules/words/help.ts'
 import { inProfile } from '../../src/rules/words/in-profile.ts'
 import { wordless } from '../../src/terminal/cli/globals.ts'
 import { commandHelp } from '../../src/terminal/cli/help.ts'
+import { textOf } from '../../src/terminal/cli/line.ts'
 import { commandsIn, faultIn } from './commands-named.ts'
 import { commandNames, everyCommand } from './every-command.ts'
 import { sources } from './rooms.ts'
@@ -57,7 +58,7 @@ describe('help', () => {
       for (const [name, group] of await everyCommand(lang)) {
         for (const [path, command] of all(group, name)) {
           const io = { say: (words: { readonly zh: string; readonly en: string }) => words[lang] }
-          const text = commandHelp(command, io).join('\n')
+          const text = commandHelp(command, io).map(textOf).join('\n')
           if (lang === 'zh') expect(text, path).not.toMatch(/Usage|Options|Arguments|Commands|default:|choices|display/)
           else expect(text, path).not.toMatch(/\p{Script=Han}/u)
         }

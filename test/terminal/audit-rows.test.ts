@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { say } from '../../src/rules/words/say.ts'
 import { auditRows } from '../../src/terminal/cli/audit-rows.ts'
+import { textOf } from '../../src/terminal/cli/line.ts'
 import { when } from '../../src/terminal/cli/when.ts'
 
 const before = process.env['TZ']
@@ -24,11 +25,11 @@ describe('the audit chain for people', () => {
     ['a call that has not ended', begun, /^0a1b2c3d .*no end yet$/],
     ['an act that is no call', [row(1, 'sign-in', { step: 'ended', service: 'portal', by: 'person', outcome: 'bad-credentials' })], /^- +2026-09-01 08:05 +sign-in ended portal +person +- +bad-credentials$/],
   ])('%s is one row', (_, rows, line) => {
-    const shown = auditRows(rows, io('en'))
+    const shown = auditRows(rows, io('en')).map(textOf)
     expect(shown).toHaveLength(2)
     expect(shown[0]).toMatch(/^Id +When +What +Who +Rules +How it ended$/)
     expect(shown[1]).toMatch(line)
-    expect(auditRows(rows, io('zh'))[0]).toMatch(/^编号 +时间 +做了什么 +谁 +规则 +结果$/)
+    expect(auditRows(rows, io('zh')).map(textOf)[0]).toMatch(/^编号 +时间 +做了什么 +谁 +规则 +结果$/)
   })
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { drawCard } from '../../src/terminal/cli/card.ts'
 import { screenLine } from '../../src/terminal/cli/screen-line.ts'
-import { columns } from '../../src/terminal/cli/width.ts'
+import { table } from '../../src/terminal/cli/table.ts'
 import { whyNoTerminal } from '../journeys/terminal.ts'
 import { until } from '../journeys/stage.ts'
 import { card, now } from './card.fixture.ts'
@@ -47,9 +47,10 @@ describe.skipIf(whyNoTerminal)('outside text of any characters, in a real termin
     expect(rows).toHaveLength(lines.length)
   })
 
-  it('begins no row of a table', async () => {
-    const table = columns(sampled.map((character, at) => [`m${at}`, 'saved', `x${character.repeat(at % 2 === 0 ? 67 : 34)}b0000000  saved  forged`]))
-    const rows = await rowsOf(table.map((line) => screenLine(line, { isTTY: true, columns: 80 })).join(''), 80)
-    expect(rows.filter((row) => !/^(?:m\d+ +saved|⤷ )/.test(row))).toEqual([])
+  it.each([80, 24])('begins no row of a table, at %i columns', async (width) => {
+    const lines = table(sampled.map((character, at) => [`m${at}`, 'saved', `x${character.repeat(at % 2 === 0 ? 67 : 34)}b0000000  saved  forged`]))
+    const rows = await rowsOf(lines.map((line) => screenLine(line, { isTTY: true, columns: width })).join(''), width)
+    expect(rows.filter((row) => !/^(?:$|m\d+ +saved|  +\S)/.test(row))).toEqual([])
+    expect(rows.filter((row) => /^\S/.test(row))).toHaveLength(lines.length)
   })
 })

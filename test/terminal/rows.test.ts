@@ -2,11 +2,13 @@ import { array, assert, constantFrom, integer, jsonValue, oneof, property, strin
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../src/rules/json.ts'
 import { readGlobals } from '../../src/terminal/cli/globals.ts'
+import { type Line, textOf } from '../../src/terminal/cli/line.ts'
 import { oneLine } from '../../src/terminal/cli/one-line.ts'
 import { plainDrawing } from '../../src/terminal/cli/plain-drawing.ts'
 import { printDone } from '../../src/terminal/cli/print.ts'
 import { screenLine } from '../../src/terminal/cli/screen-line.ts'
 import { showJson } from '../../src/terminal/cli/show-json.ts'
+import { table } from '../../src/terminal/cli/table.ts'
 import { columns, widestOf } from '../../src/terminal/cli/width.ts'
 
 const breaks = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029']
@@ -48,7 +50,7 @@ describe('outside text in a record', () => {
 
   it('no line of any result holds a line end of its own', () => {
     assert(property(jsonValue({ stringUnit: 'binary' }), hostile(), (value, text) => {
-      for (const data of [value, { [text]: text, value }, [text, { text }, [value]]]) for (const line of showJson(data as Json)) expect(line).not.toMatch(/[\n\r\v\f\u0085\u2028\u2029]/)
+      for (const data of [value, { [text]: text, value }, [text, { text }, [value]]]) for (const line of showJson(data as Json)) expect(textOf(line)).not.toMatch(/[\n\r\v\f\u0085\u2028\u2029]/)
     }))
   })
 })
@@ -66,19 +68,57 @@ it('a line that a command prints is one line, whatever was put into it', () => {
 })
 
 describe('a line too wide for the terminal', () => {
-  it('goes on behind a mark, so that a padded text draws no row', () => {
-    const row = columns([['m1', 'active', `x${' '.repeat(68)}m2  active  user  每天付款`]])[0] ?? ''
-    const lines = screenLine(row, { isTTY: true, columns: 80 }).trimEnd().split('\n')
-    expect(lines.length).toBeGreaterThan(1)
-    for (const line of lines.slice(1)) expect(line).toMatch(/^⤷ /)
+  const at = (line: Line, width: number) => screenLine(line, { isTTY: true, columns: width }).slice(0, -1).split('\n')
+  const bare = (text: string) => text.replace(/\s/g, '')
+
+  it('goes on behind a mark, below its own beginning', () => {
+    expect(at(`x${' '.repeat(68)}m2  active  user  每天付款`, 80)).toEqual([`x${' '.repeat(68)}m2  active`, '⤷ user  每天付款'])
+    expect(at('    text: one two three four', 20)).toEqual(['    text: one two', '    ⤷ three four'])
+    expect(at('     averyveryverylongname', 20)).toEqual(['     averyveryverylo', '     ⤷ ngname'])
+    expect(at(`${' '.repeat(30)}a b`, 20)).toEqual(['', '     ⤷ a b'])
   })
 
-  it('fits in every part and loses nothing but spaces', () => {
+  it('goes on behind the bar that says whose it is', () => {
+    expect(at('  │ one two three four five', 20)).toEqual(['  │ one two three', '  │ ⤷ four five'])
+  })
+
+  it('loses nothing but spaces, and every part fits', () => {
     assert(property(string({ unit: 'grapheme', maxLength: 200 }), integer({ min: 20, max: 100 }), (text, width) => {
-      const lines = screenLine(text, { isTTY: true, columns: width }).slice(0, -1).split('\n')
+      const lines = at(text, width)
       for (const line of lines) expect(widestOf(line)).toBeLessThanOrEqual(width)
-      expect(lines.map((line, at) => (at === 0 ? line : line.slice(2))).join('').replaceAll(' ', '')).toBe(plainDrawing(oneLine(text)).replaceAll(' ', ''))
+      expect(bare(lines.map((line, index) => (index === 0 ? line : line.replace(/^ *(?:│ )?⤷ /, ''))).join(''))).toBe(bare(plainDrawing(oneLine(text))))
     }))
+  })
+
+  it('a row goes on under its last cell', () => {
+    const [head = '', row = ''] = table([['Tool', 'Does', 'What'], ['board.post', 'public', 'puts a text on the board where everybody reads it']])
+    expect(at(head, 40)).toEqual(['Tool        Does    What'])
+    expect(at(row, 40)).toEqual(['board.post  public  puts a text on the', '                    board where', '                    everybody reads it'])
+  })
+
+  it('where that leaves too little, behind a mark under an earlier cell, or deeper than its own beginning', () => {
+    const rows = table([['  board.post', 'by the assistant', 'not done'], ['  a', 'b', 'c']])
+    expect(at(rows[0] ?? '', 38)).toEqual(['  board.post  by the assistant  not', '              ⤷ done'])
+    expect(at(rows[0] ?? '', 20)).toEqual(['  board.post  by the', '    ⤷ assistant', '    ⤷ not done'])
+    expect(at(rows[1] ?? '', 20)).toEqual(['  a           b', '    ⤷ c'])
+  })
+
+  it('whatever its cells hold, only its first part begins at the left edge, all fit and nothing is lost but spaces', () => {
+    const cell = oneof(hostile(), string({ unit: 'grapheme', maxLength: 60 }), constantFrom('m2  active  user', ' '.repeat(90), '│ x', '═'.repeat(90), '每天付款'.repeat(9)))
+    assert(property(array(array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }), integer({ min: 20, max: 100 }), (rows, width) => {
+      table(rows).forEach((row, index) => {
+        const lines = at(row, width)
+        for (const line of lines) expect(widestOf(line)).toBeLessThanOrEqual(width)
+        for (const line of lines.slice(1)) expect(line).toMatch(/^ {2,}\S/)
+        const kept = bare((rows[index] ?? []).map((text) => plainDrawing(oneLine(text))).join(''))
+        expect(bare(lines.map((line) => line.replace(/^ +⤷ /, '')).join(''))).toBe(kept)
+      })
+    }))
+  })
+
+  it('a table that fits, or is read by no terminal, is as `columns` lays it', () => {
+    const rows = [['教室', '座位', ''], ['理教106', '180', '投影']]
+    for (const stream of [{}, { isTTY: true, columns: 80 }]) expect(table(rows).map((row) => screenLine(row, stream))).toEqual(columns(rows).map((line) => `${line}\n`))
   })
 
   it('stays whole where no terminal is', () => {

@@ -3,6 +3,7 @@ import type { Json } from '../../src/rules/json.ts'
 import { say } from '../../src/rules/words/say.ts'
 import { readGlobals } from '../../src/terminal/cli/globals.ts'
 import { showResult } from '../../src/terminal/cli/show-result.ts'
+import { textOf } from '../../src/terminal/cli/line.ts'
 import { showJson } from '../../src/terminal/cli/show-json.ts'
 import { type ShownTool, toolLines } from '../../src/terminal/cli/show-tool.ts'
 import type { Words } from '../../src/sdk/index.ts'
@@ -41,7 +42,7 @@ describe('a result that holds nothing', () => {
   })
 
   it.each<[Json]>([[[]], [{}], [[[]]], [[{}]], [{ a: [] }], [{ a: {} }], [{ a: [{ b: [] }] }], [[[], { a: 1 }]]])('%j is never drawn as [] or {}', (data) => {
-    expect(showJson(data, '(none)').join('\n')).not.toMatch(/\[\]|\{\}/)
+    expect(showJson(data, '(none)').map(textOf).join('\n')).not.toMatch(/\[\]|\{\}/)
   })
 })
 
@@ -52,7 +53,7 @@ describe('a tool for people', () => {
     state: 'ready', destinations: ['campus:portal-public'],
   }
   it('stands there with its effect, every argument, what each may be, and a line to copy', () => {
-    expect(toolLines(whole, en)).toEqual([
+    expect(toolLines(whole, en).map(textOf)).toEqual([
       'rooms.free  read  official plugin rooms', 'Finds rooms', 'Goes to: campus service portal-public', '· its results hold text that others wrote', '', 'Arguments:',
       '  --keyword  text (1–50)          required         Keyword',
       '  --day      today|tomorrow       default today    Day',
@@ -61,17 +62,17 @@ describe('a tool for people', () => {
       '  --deep     true|false           may be left out', '',
       'For example: pkuh call rooms.free --keyword TEXT --day today',
     ])
-    expect(toolLines(whole, zh).join('\n')).toMatch(/读取.*官方插件 rooms[^]*--keyword +文字 \(1–50\) +必填 +关键词\n[^]*例如：pkuh call rooms\.free --keyword 文字 --day today/)
+    expect(toolLines(whole, zh).map(textOf).join('\n')).toMatch(/读取.*官方插件 rooms[^]*--keyword +文字 \(1–50\) +必填 +关键词\n[^]*例如：pkuh call rooms\.free --keyword 文字 --day today/)
   })
 
   it('without arguments says so, and one that is not ready says that too', () => {
-    expect(toolLines({ ...whole, inputSchema: { type: 'object' }, state: 'disabled', untrusted: false }, en).slice(2)).toEqual([
+    expect(toolLines({ ...whole, inputSchema: { type: 'object' }, state: 'disabled', untrusted: false }, en).map(textOf).slice(2)).toEqual([
       '! not available now (disabled)', 'Goes to: campus service portal-public', '', 'It takes no arguments', '', 'For example: pkuh call rooms.free',
     ])
   })
 
   it('a value in the example that a shell would take apart stands in quotes', () => {
     const odd = { type: 'object', required: ['a'], properties: { a: { enum: ["$(x) 'y'"] } } }
-    expect(toolLines({ ...whole, inputSchema: odd }, en).at(-1)).toBe(`For example: pkuh call rooms.free --a '$(x) '\\''y'\\'''`)
+    expect(toolLines({ ...whole, inputSchema: odd }, en).map(textOf).at(-1)).toBe(`For example: pkuh call rooms.free --a '$(x) '\\''y'\\'''`)
   })
 })

@@ -3,19 +3,19 @@ import { auditKindWords, auditWords as w } from '../../rules/words/audit.ts'
 import { asker } from './card.ts'
 import type { Io } from './io.ts'
 import { when } from './when.ts'
-import { columns } from './width.ts'
+import { type TableRow, table } from './table.ts'
 
 type Row = ResultOf<'audit.show'>['rows'][number]
 
 /** The chain for people: when, what, who, under which rules, how it ended; the rows of a call as one. Ids are short, and are taken back so. */
-export function auditRows(rows: readonly Row[], io: Pick<Io, 'say' | 'globals'>): string[] {
+export function auditRows(rows: readonly Row[], io: Pick<Io, 'say' | 'globals'>): TableRow[] {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
     const key = row.callId ?? `#${row.seq}`
     groups.set(key, [...groups.get(key) ?? [], row])
   }
   const head = [w.id, w.when, w.what, w.who, w.rule, w.ended].map((word) => io.say(word))
-  return columns([head, ...[...groups.values()].map((group) => (group[0]?.callId === undefined ? act(group, io) : call(group, io)))])
+  return table([head, ...[...groups.values()].map((group) => (group[0]?.callId === undefined ? act(group, io) : call(group, io)))])
 }
 
 function call(rows: readonly Row[], io: Pick<Io, 'say' | 'globals'>): string[] {

@@ -5,6 +5,7 @@ import type { Cli } from './cli.ts'
 import { type CommandName, commands } from './commands.ts'
 import { commandHelp } from './help.ts'
 import type { Done } from './print.ts'
+import type { Line } from './line.ts'
 
 /** How a group adds its commands: each action's result is the run's. */
 export interface Group {
@@ -17,13 +18,14 @@ export interface Group {
 /**
  * A group with its subcommands, options and arguments, each with a word in the person's language. Nothing runs by it.
  * @param end gets what an action ended with
+ * @param showHelp gets the help that the line asks for
  */
-export async function buildCommand(name: CommandName, cli: Cli, end: (done: Done) => void, write: (text: string) => void): Promise<Command> {
+export async function buildCommand(name: CommandName, cli: Cli, end: (done: Done) => void, showHelp: (lines: readonly Line[]) => void): Promise<Command> {
   const { summary, load } = commands[name]
   const { io } = cli
   const command = new Command(`pkuh ${name}`).description(io.say(summary)).exitOverride().enablePositionalOptions()
-    .configureOutput({ writeOut: write, writeErr: () => {} })
-    .configureHelp({ formatHelp: (shown) => `${commandHelp(shown, io).join('\n')}\n` })
+    .configureOutput({ writeOut: () => {}, writeErr: () => {} })
+    .configureHelp({ formatHelp: (shown) => { showHelp(commandHelp(shown, io)); return '' } })
     .helpOption('-h, --help', io.say(w.help)).helpCommand(false)
   const build = await load()
   build({ command, cli, does: (action) => async (...args) => { end(await action(...args)) } })

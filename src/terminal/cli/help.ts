@@ -3,7 +3,9 @@ import { usageWords } from '../../rules/words/cli.ts'
 import { helpWords as w } from '../../rules/words/help.ts'
 import { commands } from './commands.ts'
 import type { Io } from './io.ts'
-import { columns, wrap } from './width.ts'
+import type { Line } from './line.ts'
+import { table } from './table.ts'
+import { wrap } from './width.ts'
 
 /** Every global option as it is written, with its word. */
 export const globalOptions = [
@@ -12,17 +14,17 @@ export const globalOptions = [
 ] as const satisfies readonly (readonly [string, keyof typeof usageWords])[]
 
 /** `pkuh help`. */
-export function helpLines(io: Pick<Io, 'say'>): string[] {
+export function helpLines(io: Pick<Io, 'say'>): Line[] {
   return [
     io.say(usageWords.title), '', io.say(usageWords.usage), '', `${io.say(usageWords.commands)}:`,
-    ...columns(Object.entries(commands).map(([name, { summary }]) => [`  ${name}`, io.say(summary)])), '', `${io.say(usageWords.globals)}:`,
-    ...columns(globalOptions.map(([name, word]) => [`  ${name}`, io.say(usageWords[word])])),
+    ...table(Object.entries(commands).map(([name, { summary }]) => [`  ${name}`, io.say(summary)])), '', `${io.say(usageWords.globals)}:`,
+    ...table(globalOptions.map(([name, word]) => [`  ${name}`, io.say(usageWords[word])])),
     '', ...wrap(io.say(usageWords.placement), 80), '', io.say(w.more),
   ]
 }
 
 /** The help of one command or of a group, all of it in the person's language. */
-export function commandHelp(command: Command, io: Pick<Io, 'say'>): string[] {
+export function commandHelp(command: Command, io: Pick<Io, 'say'>): Line[] {
   const taken = command.registeredArguments
   const options = command.options.map((option): [string, string] => [option.flags, withValues(option.description, option, io)])
   const usage = [
@@ -52,5 +54,5 @@ function withValues(description: string, { argChoices, defaultValue }: Pick<Opti
   return more.length > 0 ? `${description} (${more.join('; ')})` : description
 }
 
-const block = (title: string, rows: readonly (readonly string[])[]): string[] =>
-  (rows.length === 0 ? [] : [title, ...columns(rows.map(([name = '', words = '']) => [`  ${name}`, words])), ''])
+const block = (title: string, rows: readonly (readonly string[])[]): Line[] =>
+  (rows.length === 0 ? [] : [title, ...table(rows.map(([name = '', words = '']) => [`  ${name}`, words])), ''])

@@ -2,6 +2,7 @@ import { type ReadStream, isatty } from 'node:tty'
 import type { Words } from '../../sdk/index.ts'
 import type { ErrorParams } from '../../rules/errors/index.ts'
 import type { Globals } from './globals.ts'
+import type { Line } from './line.ts'
 import { screenLine } from './screen-line.ts'
 import { speaker } from './speaker.ts'
 
@@ -20,7 +21,7 @@ export interface Io {
   /** A phrase in the person's language; a command in it is to be typed as it stands. */
   say(words: Words, params?: ErrorParams): string
   /** A line of data. What came from outside is cleaned here, whoever wrote it, and stays one line. */
-  out(text: string): void
+  out(line: Line): void
   /** A line of talk; nothing with `--quiet`. */
   talk(text: string): void
 }
@@ -36,7 +37,7 @@ export function makeIo(globals: Globals, signal: AbortSignal, streams: Streams =
     interactive: isatty(0) && isatty(2) && !globals.json,
     get color() { return wantsColor(globals, streams.stdout, env) },
     say: speaker(globals),
-    out: (text) => { streams.stdout.write(screenLine(text, streams.stdout)) },
+    out: (line) => { streams.stdout.write(screenLine(line, streams.stdout)) },
     talk: (text) => { if (!globals.quiet) streams.stderr.write(screenLine(text, streams.stderr)) },
   }
 }

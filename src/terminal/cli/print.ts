@@ -4,6 +4,7 @@ import type { Fault } from '../../daemon/protocol/message.ts'
 import { ReportedError } from '../client/reported-error.ts'
 import type { Globals } from './globals.ts'
 import { jsonLine } from './json-line.ts'
+import type { Line } from './line.ts'
 import { screenLine } from './screen-line.ts'
 import { refusalWords } from '../../rules/words/cli.ts'
 import { reportInProfile } from '../../rules/words/in-profile.ts'
@@ -13,7 +14,7 @@ import { say } from '../../rules/words/say.ts'
 export interface Done {
   readonly data: unknown
   /** Each is one line on the screen: a line end inside is shown as a mark. */
-  readonly lines: readonly string[]
+  readonly lines: readonly Line[]
   /** More fields of the document, beside `data`. */
   readonly about?: { readonly [name: string]: Json }
 }

@@ -7,6 +7,7 @@ import type { Cli } from './cli.ts'
 import { type CommandName, commands, isCommand } from './commands.ts'
 import { helpLines } from './help.ts'
 import type { Done } from './print.ts'
+import { type Line, textOf } from './line.ts'
 
 /** Loads the one group that the line names and runs it. Throws `USAGE` in the person's language. */
 export async function runProgram(rest: readonly string[], cli: Cli): Promise<Done> {
@@ -22,14 +23,14 @@ export async function runProgram(rest: readonly string[], cli: Cli): Promise<Don
 
 async function runGroup(name: CommandName, words: readonly string[], cli: Cli): Promise<Done> {
   let done: Done | undefined
-  let helpText = ''
-  const command = await buildCommand(name, cli, (ended) => { done = ended }, (text) => { helpText += text })
+  let helpText: readonly Line[] = []
+  const command = await buildCommand(name, cli, (ended) => { done = ended }, (lines) => { helpText = lines })
   const subcommands = command.commands.map((inner) => inner.name())
   try {
     await command.parseAsync([...words], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    if (error.code === 'commander.helpDisplayed') return { data: { help: helpText }, lines: helpText.trimEnd().split('\n') }
+    if (error.code === 'commander.helpDisplayed') return { data: { help: `${helpText.map(textOf).join('\n')}\n` }, lines: helpText }
     if (error.code === 'commander.help') throw new HarnessError('SUBCOMMAND_NEEDED', { group: name, names: subcommands.join(', ') })
     if (error.code === 'commander.unknownCommand') throw usage(cli.io.say(usageWords.unknownSubcommand, { group: name, name: quotedIn(error), names: subcommands.join(', ') }))
     throw usage(problemOf(error, cli))

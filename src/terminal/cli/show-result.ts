@@ -4,6 +4,7 @@ import { stateWords } from '../../rules/words/cli.ts'
 import { showWords as w } from '../../rules/words/show.ts'
 import type { Words } from '../../sdk/index.ts'
 import type { Io } from './io.ts'
+import type { Line } from './line.ts'
 import { showJson } from './show-json.ts'
 
 /** What was asked, for the words of a result that is empty. */
@@ -18,7 +19,7 @@ export interface AskedTool {
  * A call's result for a person. One that holds nothing is said in words: what was asked, and what to try next, in the
  * plugin's own words where it has any. What stands beside an empty list is shown all the same.
  */
-export function showResult(data: Json, tool: AskedTool, args: JsonObject, io: Pick<Io, 'say' | 'globals'>): string[] {
+export function showResult(data: Json, tool: AskedTool, args: JsonObject, io: Pick<Io, 'say' | 'globals'>): Line[] {
   const none = io.say(stateWords.none)
   if (!holdsNothing(data)) return showJson(data, none)
   const asked = { ...defaultsOf(tool.inputSchema), ...args }

@@ -6,24 +6,25 @@ import { showWords as w } from '../../rules/words/show.ts'
 import { typesOf } from './arguments.ts'
 import { destination } from './card.ts'
 import type { Io } from './io.ts'
-import { columns } from './width.ts'
+import type { Line } from './line.ts'
+import { table } from './table.ts'
 
 export type ShownTool = ResultOf<'tools.list'>['tools'][number]
 type Look = Pick<Io, 'say' | 'globals'>
 
 /** A tool with everything that a person must know to call it: what it does to the world, its arguments, an example line. */
-export function toolLines(tool: ShownTool, io: Look): string[] {
+export function toolLines(tool: ShownTool, io: Look): Line[] {
   const { lang } = io.globals
   const args = argumentsOf(tool)
   const flags = (['untrusted', 'private', 'durable', 'irreversible', 'userOnly'] as const).filter((flag) => tool[flag])
   return [
-    ...columns([[tool.id, effectWord(tool.effect, lang), io.say(w.pluginOf, { trust: trustWord(tool.trust, lang), plugin: tool.plugin })]]),
+    ...table([[tool.id, effectWord(tool.effect, lang), io.say(w.pluginOf, { trust: trustWord(tool.trust, lang), plugin: tool.plugin })]]),
     tool.description[lang],
     ...(tool.state === 'ready' ? [] : [`! ${io.say(w.notReady, { state: tool.state })}`]),
     io.say(w.goesTo, { places: tool.destinations.map((place) => destination(place, lang)).join(', ') }),
     ...flags.map((flag) => `· ${io.say(w[flag])}`),
     '',
-    ...(args.length === 0 ? [io.say(w.noArguments)] : [`${io.say(w.arguments)}:`, ...columns(args.map((arg) => [`  --${arg.name}`, valuesOf(arg, io), presence(arg, io), titleOf(arg, lang)]))]),
+    ...(args.length === 0 ? [io.say(w.noArguments)] : [`${io.say(w.arguments)}:`, ...table(args.map((arg) => [`  --${arg.name}`, valuesOf(arg, io), presence(arg, io), titleOf(arg, lang)]))]),
     '', io.say(w.example, { line: exampleOf(tool.id, args, io) }),
   ]
 }

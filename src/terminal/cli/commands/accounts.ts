@@ -1,13 +1,13 @@
 import { stateWords as w } from '../../../rules/words/cli.ts'
 import { statusWords } from '../../../rules/words/status.ts'
 import type { Build } from '../commands.ts'
-import { columns } from '../width.ts'
+import { table } from '../table.ts'
 
 export const accounts: Build = ({ command, cli, does }) => {
   command.action(does(async () => {
     const data = await cli.ask('accounts', {})
     const rows = data.accounts.map(({ account, current, password }) => [account, current ? cli.io.say(w.current) : '', password ? cli.io.say(w.passwordKept) : ''])
-    return { data, lines: rows.length ? columns(rows) : [cli.io.say(statusWords.nobody)] }
+    return { data, lines: rows.length ? table(rows) : [cli.io.say(statusWords.nobody)] }
   }))
 }
 

@@ -7,7 +7,7 @@ import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import type { Done } from '../print.ts'
 import { answered } from '../show-card.ts'
-import { columns } from '../width.ts'
+import { table } from '../table.ts'
 import { withPin } from '../with-pin.ts'
 
 export const approvals: Build = ({ command, cli, does }) => {
@@ -17,8 +17,8 @@ export const approvals: Build = ({ command, cli, does }) => {
     const rows = data.pending.map(({ card }) => [card.id, card.tool, card.effect, card.principal, new Date(card.expiresAt).toLocaleTimeString()])
     // A script sees its own only, and an empty list would read as if nothing waited.
     const note = data.others > 0 ? io.say(w.othersWait, { count: data.others }) : undefined
-    if (note !== undefined) return { data, about: { note }, lines: [...columns(rows), note] }
-    return { data, lines: rows.length ? columns(rows) : [io.say(w.nothingWaits)] }
+    if (note !== undefined) return { data, about: { note }, lines: [...table(rows), note] }
+    return { data, lines: rows.length ? table(rows) : [io.say(w.nothingWaits)] }
   }))
   command.command('show <approval>').action(does(async (id: string) => {
     const data = await cli.ask('approvals.show', { id })

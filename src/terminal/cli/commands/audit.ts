@@ -5,7 +5,7 @@ import { auditWords } from '../../../rules/words/audit.ts'
 import { auditRows } from '../audit-rows.ts'
 import type { Build } from '../commands.ts'
 import { when } from '../when.ts'
-import { columns } from '../width.ts'
+import { table } from '../table.ts'
 
 export const audit: Build = ({ command, cli, does }) => {
   const { io } = cli
@@ -19,7 +19,7 @@ export const audit: Build = ({ command, cli, does }) => {
     return {
       data,
       lines: [
-        ...(rows.length === 0 ? [io.say(stateWords.none)] : options.call === undefined ? [...auditRows(data.rows, io), '', io.say(auditWords.more)] : columns(rows)),
+        ...(rows.length === 0 ? [io.say(stateWords.none)] : options.call === undefined ? [...auditRows(data.rows, io), '', io.say(auditWords.more)] : table(rows)),
         ...data.unknown.map(({ tool, effect, startedAt, callId }) => io.say(w.unknown, { tool, effect, when: when(startedAt), id: callId.slice(0, 8) })),
       ],
     }

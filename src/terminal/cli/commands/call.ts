@@ -8,6 +8,7 @@ import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import { type Done, callFailed } from '../print.ts'
 import { readText } from '../read-text.ts'
+import type { Line } from '../line.ts'
 import { showConsents } from '../show-consents.ts'
 import { showResult } from '../show-result.ts'
 import { traceLines } from '../show-trace.ts'
@@ -30,7 +31,7 @@ const asksForHelp = ([first]: readonly string[], tool: ShownTool): boolean =>
  * One call through the daemon, its card answered at this terminal. Throws the refusal or failure it ended in.
  * @param trace each hop of its requests becomes a line of stderr, also where it failed
  */
-export async function callTool(tool: string, args: Json, cli: Cli, lines: (data: Json) => readonly string[], trace = false): Promise<Done> {
+export async function callTool(tool: string, args: Json, cli: Cli, lines: (data: Json) => readonly Line[], trace = false): Promise<Done> {
   const shown = await showConsents(tool, cli)
   const done = await answerCards(cli)
   const outcome = await cli.ask('call', { tool, args, allowFile: allowFileOf(cli), ...(shown.length > 0 ? { shown } : {}), ...(trace ? { trace } : {}) }).finally(done)

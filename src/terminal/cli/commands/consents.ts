@@ -1,11 +1,11 @@
 import { ruleWords as w } from '../../../rules/words/cli.ts'
 import type { Build } from '../commands.ts'
-import { columns } from '../width.ts'
+import { table } from '../table.ts'
 
 export const consents: Build = ({ command, cli, does }) => {
   command.command('list').action(does(async () => {
     const data = await cli.ask('consents.list', {})
-    return { data, lines: columns(data.consents.map(({ plugin, destination, agreed, disclosure }) => [plugin, destination, cli.io.say(agreed ? w.agreed : w.notAgreed), disclosure.join(' ')])) }
+    return { data, lines: table(data.consents.map(({ plugin, destination, agreed, disclosure }) => [plugin, destination, cli.io.say(agreed ? w.agreed : w.notAgreed), disclosure.join(' ')])) }
   }))
   command.command('accept [plugin]').action(does(async (plugin: string | undefined) => {
     const data = await cli.ask('consents.accept', plugin === undefined ? {} : { plugin })

@@ -2,7 +2,7 @@ import { ruleWords as w, stateWords } from '../../../rules/words/cli.ts'
 import type { Build } from '../commands.ts'
 import { readText } from '../read-text.ts'
 import { grantCells } from '../show-grant.ts'
-import { columns } from '../width.ts'
+import { table } from '../table.ts'
 import { withPin } from '../with-pin.ts'
 
 export const grants: Build = ({ command, cli, does }) => {
@@ -10,7 +10,7 @@ export const grants: Build = ({ command, cli, does }) => {
   command.command('list').action(does(async () => {
     const data = await cli.ask('grants.list', {})
     const rows = data.grants.map((row) => grantCells(row, io, Date.now()))
-    return { data, lines: rows.length ? columns(rows) : [io.say(stateWords.none)] }
+    return { data, lines: rows.length ? table(rows) : [io.say(stateWords.none)] }
   }))
   command.command('import <file>').action(does(async (file: string) => {
     const text = readText(file)

@@ -9,7 +9,7 @@ import type { Build } from '../commands.ts'
 import { type KeptMemory, memoryLines, memoryScreen } from '../memory-screen.ts'
 import type { Done } from '../print.ts'
 import { when } from '../when.ts'
-import { columns } from '../width.ts'
+import { table } from '../table.ts'
 import { callTool } from './call.ts'
 
 const isState = (status: string): status is keyof typeof memoryStateWords => Object.hasOwn(memoryStateWords, status)
@@ -24,7 +24,7 @@ export const memory: Build = ({ command, cli, does }) => {
       const [status, at] = [text(one, 'status'), Date.parse(text(one, 'date'))]
       return [text(one, 'id'), isState(status) ? io.say(memoryStateWords[status]) : status, text(one, 'source'), Number.isNaN(at) ? '-' : when(at), text(one, 'text')]
     })
-    return found.length ? columns([memoryHead.map((word) => io.say(word)), ...rows]) : [io.say(stateWords.none)]
+    return found.length ? table([memoryHead.map((word) => io.say(word)), ...rows]) : [io.say(stateWords.none)]
   })))
   command.command('show <memory>').action(does(async (id: string) => {
     const done = await callTool('memory.show', { id }, cli, () => [])

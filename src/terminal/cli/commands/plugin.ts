@@ -1,13 +1,13 @@
 import { ruleWords as w } from '../../../rules/words/cli.ts'
 import type { Build } from '../commands.ts'
 import { effectWord, trustWord } from '../show-tool.ts'
-import { columns } from '../width.ts'
+import { table } from '../table.ts'
 
 export const plugin: Build = ({ command, cli, does }) => {
   const { lang } = cli.io.globals
   command.command('list').action(does(async () => {
     const data = await cli.ask('plugins.list', {})
-    return { data, lines: columns(data.plugins.map((one) => [one.id, one.version, trustWord(one.trust, lang), one.state, one.name[lang], one.summary[lang]])) }
+    return { data, lines: table(data.plugins.map((one) => [one.id, one.version, trustWord(one.trust, lang), one.state, one.name[lang], one.summary[lang]])) }
   }))
   command.command('show <plugin>').action(does(async (id: string) => {
     const data = await cli.ask('plugins.show', { plugin: id })
@@ -16,9 +16,9 @@ export const plugin: Build = ({ command, cli, does }) => {
       lines: [
         `${data.id} ${data.version} (${trustWord(data.trust, lang)}, ${data.form}, ${data.state})`, `${data.name[lang]}: ${data.summary[lang]}`,
         ...(data.stateReason ? [data.stateReason[lang]] : []),
-        ...columns([['scopes', data.scopes.join(', ') || '-'], ['websites', data.websites.join(', ') || '-'], ['sha256', data.contentHash]]),
+        ...table([['scopes', data.scopes.join(', ') || '-'], ['websites', data.websites.join(', ') || '-'], ['sha256', data.contentHash]]),
         ...data.disclosure.map((line) => `! ${line[lang]}`),
-        ...columns(data.tools.map((tool) => [`  ${tool.id}`, effectWord(tool.effect, lang), flags(tool), tool.description[lang]])),
+        ...table(data.tools.map((tool) => [`  ${tool.id}`, effectWord(tool.effect, lang), flags(tool), tool.description[lang]])),
       ],
     }
   }))

@@ -4,7 +4,7 @@ import { inProfile } from '../../../rules/words/in-profile.ts'
 import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
 import { when } from '../when.ts'
-import { columns } from '../width.ts'
+import { table } from '../table.ts'
 
 /** How each service stands and why; and what is none, with the reason. */
 export const services: Build = ({ command, cli, does }) => {
@@ -13,7 +13,7 @@ export const services: Build = ({ command, cli, does }) => {
     const { io } = cli
     const unavailable = Object.entries(unavailableWords).map(([service, words]) => ({ service, why: io.say(words) }))
     const rows = standing.map(({ service, state, since, why }) => [service, io.say(serviceStateWords[state]), since === undefined ? '' : when(since), reasonOf(why, io)])
-    return { data: { services: standing, unavailable }, lines: columns([...rows, ...unavailable.map(({ service, why }) => [service, io.say(serviceStateWords.unavailable), '', why])]) }
+    return { data: { services: standing, unavailable }, lines: table([...rows, ...unavailable.map(({ service, why }) => [service, io.say(serviceStateWords.unavailable), '', why])]) }
   }))
 }
 

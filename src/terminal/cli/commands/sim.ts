@@ -7,7 +7,7 @@ import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import type { Done } from '../print.ts'
 import { type SimUp, askSim, findSim, startSim, stopSim } from '../sim-process.ts'
-import { columns } from '../width.ts'
+import { table } from '../table.ts'
 
 /** The simulated campus of the `sim` profile, as a process of its own. */
 export const sim: Build = ({ command, cli, does }) => {
@@ -36,7 +36,7 @@ async function up({ pid, port }: SimUp, { io }: Cli): Promise<Done> {
     data: { running: true, pid, port, accounts },
     lines: [
       io.say(w.simUp, { pid, port }), io.say(w.simUse),
-      ...(first ? [io.say(simWords.accounts), ...columns(rows), io.say(simWords.signIn, { account: first.id }), io.say(simWords.codesAt)] : []),
+      ...(first ? [io.say(simWords.accounts), ...table(rows), io.say(simWords.signIn, { account: first.id }), io.say(simWords.codesAt)] : []),
       io.say(simWords.alias),
     ],
   }
@@ -60,7 +60,7 @@ async function codes(account: string, { io }: Cli): Promise<Done> {
   const [captcha, smsCode, tokenCode] = [shown('captcha'), shown('smsCode'), shown('tokenCode')]
   return {
     data: { account, captcha, smsCode, tokenCode },
-    lines: columns([
+    lines: table([
       [io.say(simWords.tokenCode), tokenCode ?? io.say(simWords.noToken)],
       [io.say(simWords.smsCode), smsCode ?? io.say(simWords.noCode)],
       [io.say(simWords.captcha), captcha ?? io.say(simWords.noCode)],

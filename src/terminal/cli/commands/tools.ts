@@ -3,7 +3,7 @@ import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import type { Done } from '../print.ts'
 import { type ShownTool, effectWord, toolLines } from '../show-tool.ts'
-import { columns } from '../width.ts'
+import { type TableRow, table } from '../table.ts'
 
 export const tools: Build = ({ command, cli, does }) => {
   command.argument('[tool-or-plugin]').action(does((name: string | undefined) => listTools(name, cli)))
@@ -21,6 +21,6 @@ async function listTools(name: string | undefined, cli: Cli): Promise<Done> {
   throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: name.slice(0, 80), ...nearWords(similar) })
 }
 
-const listed = (tools: readonly ShownTool[], { io: { globals: { lang } } }: Cli): string[] => columns(tools.map((tool) => [
+const listed = (tools: readonly ShownTool[], { io: { globals: { lang } } }: Cli): TableRow[] => table(tools.map((tool) => [
   tool.id, effectWord(tool.effect, lang), tool.state === 'ready' ? '' : `[${tool.state}]`, tool.description[lang],
 ]))

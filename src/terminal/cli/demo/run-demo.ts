@@ -4,6 +4,7 @@ import { callWords } from '../../../rules/words/cli.ts'
 import { demoWords as w } from '../../../rules/words/demo.ts'
 import type { Client } from '../../client/connect.ts'
 import type { Io } from '../io.ts'
+import { type Line, indented } from '../line.ts'
 import { type Done, callFailed } from '../print.ts'
 import { showJson } from '../show-json.ts'
 import { answerInDemo } from './answer.ts'
@@ -15,7 +16,7 @@ const student = { account: '2500000001', password: 'correct-horse-01' } as const
 /** The whole main job on the embedded campus, told as it goes. What stands in `--json` is what was seen, not what was hoped. */
 export async function runDemo(io: Io): Promise<Done> {
   const began = performance.now()
-  const tell = (line: string): void => { if (!io.globals.json) io.out(line) }
+  const tell = (line: Line): void => { if (!io.globals.json) io.out(line) }
   tell(io.say(w.title))
   const house = await openDemoHouse(io)
   let seen: Awaited<ReturnType<typeof show>>
@@ -28,7 +29,7 @@ export async function runDemo(io: Io): Promise<Done> {
   return { data: { ...seen, seconds: Number(seconds) }, lines: ['', io.say(w.cleaned, { seconds }), io.say(w.next)] }
 }
 
-async function show(house: DemoHouse, io: Io, tell: (line: string) => void, began: number) {
+async function show(house: DemoHouse, io: Io, tell: (line: Line) => void, began: number) {
   const client = await house.connect({ kind: io.interactive ? 'interactive' : 'script', capability: io.interactive ? 'approve' : 'call' })
   tell(io.say(w.started, { sim: house.sim.pid, port: house.sim.port, daemon: client.welcome.pid, ms: Math.round(performance.now() - began) }))
   tell(io.say(w.place, { path: house.folder }))
@@ -41,7 +42,7 @@ async function show(house: DemoHouse, io: Io, tell: (line: string) => void, bega
   heading(2, io.say(w.call))
   tell('   $ pkuh call classrooms.free --building 理教 --from 5 --to 6')
   const rooms = await callDirectly(client, 'classrooms.free', { building: '理教', from: 5, to: 6 }, io)
-  for (const line of showJson(rooms)) tell(`   ${line}`)
+  for (const line of showJson(rooms)) tell(indented(line, '   '))
 
   heading(3, io.say(w.ask))
   const answered = await askHere(client, io.say(w.question), io, tell)
