@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../host/store/store.ts'
 import type { RegisteredPlugin, RegisteredTool } from '../plugins/registry/plugin.ts'
-import type { Decision, DecisionContext } from '../rules/call.ts'
+import type { Decision, DecisionContext, Outcome } from '../rules/call.ts'
 import type { HarnessError } from '../rules/errors/index.ts'
 import type { Grant } from '../rules/grant.ts'
 import type { Json, JsonObject } from '../rules/json.ts'
@@ -55,8 +55,8 @@ export interface Labelled {
   /** For each string of the arguments, whose words it is: `user`, a tool's id, or `model`. */
   readonly provenance: readonly { readonly path: string; readonly from: string }[]
 }
-/** The decision, and the grant that it names. */
-export interface Decided { readonly decision: Decision; readonly grant: StandingGrant | undefined }
+/** The decision, the grant that it names, and what the person's settings said of the tool then. */
+export interface Decided { readonly decision: Decision; readonly grant: StandingGrant | undefined; readonly setting: Outcome | undefined }
 /** Why a call may run: by the rules, by a grant, or because a person said so at a card over exactly these arguments. */
 export type Clearance =
   | { readonly by: 'rules'; readonly argsDigest: string }

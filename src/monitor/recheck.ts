@@ -1,8 +1,11 @@
 import { canonicalJson, digest } from '../rules/canonical.ts'
+import type { ToolFacts } from '../rules/call.ts'
+import { effectSetting } from '../rules/effect-settings.ts'
 import { HarnessError } from '../rules/errors/index.ts'
 import { isTainted } from '../rules/labels.ts'
 import type { CallInProgress, StandingGrant } from './call-in-progress.ts'
 import type { House } from './house.ts'
+import { effectSettings } from './standing/effect-settings.ts'
 import { whyEnded } from './why-ended.ts'
 
 /**
@@ -22,11 +25,20 @@ export function recheck(call: CallInProgress, house: House): void {
     && house.registry.plugin(plugin.id)?.contentHash === plugin.contentHash
   if (!same) throw new HarnessError('CALL_DEFINITION_CHANGED', { tool: facts.id })
 
+  checkSetting(call, house, now)
+
   const { args, digest: shown } = call.frozen.get()
   if (call.cleared.get().argsDigest !== shown || digest(canonicalJson(args)) !== shown) throw new HarnessError('APPROVAL_MISMATCH', { tool: facts.id })
 
   const newlyTainted = !isTainted(call.labelled.get().labels) && call.request.turn !== undefined && isTainted(call.request.turn.labels())
   if (newlyTainted && facts.effect !== 'read') throw new HarnessError('CALL_CONTEXT_CHANGED', { tool: facts.id })
+}
+
+/** The person's settings as they are now: what they deny is not done, and what was allowed under others is decided anew. */
+function checkSetting(call: CallInProgress, { store }: House, facts: ToolFacts): void {
+  const said = effectSetting(facts, effectSettings(store.settings))
+  if (said === 'deny') throw new HarnessError('POLICY_DENIED', { tool: facts.id, rule: 'R5' })
+  if (call.cleared.get().by === 'rules' && said !== call.decided.get().setting) throw new HarnessError('CALL_RULES_CHANGED', { tool: facts.id })
 }
 
 /** Counts one use of the grant that cleared the call; of two calls for its last use one is refused. */

@@ -3,6 +3,7 @@ import type { Running } from '../running.ts'
 import type { Handler, Handlers } from '../server/peer.ts'
 import { accountHandlers } from './account.ts'
 import { approvalHandlers } from './approvals.ts'
+import { effectHandlers } from './effects.ts'
 import { keystoreHandlers } from './keystore.ts'
 import { wakeHouse } from './lock-house.ts'
 import { modelHandlers } from './model.ts'
@@ -21,7 +22,7 @@ export function handlersOf(house: Running): Handlers {
   }
   const [tools, account, model, rules, pin, otp] = [toolHandlers(house), accountHandlers(house), modelHandlers(house), ruleHandlers(house), pinHandlers(house), otpHandlers(house)]
   return {
-    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...rules, ...model, ...pin, ...otp,
+    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...rules, ...model, ...pin, ...otp, ...effectHandlers(house),
     'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'logout': waking(account.logout), 'grants.import': waking(rules['grants.import']),
     'otp.set': waking(otp['otp.set']), 'otp.clear': waking(otp['otp.clear']), 'otp.test': waking(otp['otp.test']),
     'model.test': waking(model['model.test']), 'model.set': waking(model['model.set']),

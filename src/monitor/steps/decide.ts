@@ -1,6 +1,7 @@
 import type { Call } from '../../rules/call.ts'
 import { decide as byTheRules } from '../../rules/decide.ts'
 import { nameDestination } from '../../rules/destination.ts'
+import { effectSetting, noEffectSettings } from '../../rules/effect-settings.ts'
 import { isTainted } from '../../rules/labels.ts'
 import { note } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
@@ -22,16 +23,18 @@ export async function decide(call: CallInProgress, house: OpenHouse): Promise<vo
   const { principal, account, shown = [] } = call.request
   const question: Call = { tool: facts, principal, account, canonicalArgs: canonical, argsDigest: digest }
   const grants = standingGrants(call, house)
+  let settings = noEffectSettings
   const decision = await failClosed(call, house.clock, 'decide', limitsOf(house).decideMs, () => {
+    settings = effectSettings(house.store.settings)
     const missing = unconsented(house.store.consents, account, facts)
     // Typing a call agrees to nothing by itself: the terminal has to have shown where it goes.
     const atTerminal = principal === 'user' && missing.every((to) => shown.includes(nameDestination(to)))
     return byTheRules(
       question, { ...call.labelled.get().context, unconsented: missing, atTerminal, now: house.clock.now() },
-      grants.map(({ grant }) => grant), effectSettings(house.store.settings),
+      grants.map(({ grant }) => grant), settings,
     )
   }, readDecision)
-  call.decided.set({ decision, grant: grants.find(({ grant }) => grant.id === decision.grant) })
+  call.decided.set({ decision, grant: grants.find(({ grant }) => grant.id === decision.grant), setting: effectSetting(facts, settings) })
   note(call, 'call.decided', {
     outcome: decision.outcome, reasons: decision.reasons.map(({ rule, code }) => `${rule} ${code}`), grant: decision.grant ?? null,
     args: house.auditDigest(digest), tainted: isTainted(call.labelled.get().labels),

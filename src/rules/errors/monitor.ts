@@ -29,6 +29,10 @@ export const monitorErrors = {
     exit: 'deniedByPolicy', zh: '判断之后对话里又有了第三方文字，{tool} 没有执行', en: 'Third-party text came into the conversation after the decision; {tool} did not run',
     hint: { zh: '重新运行，会按新的情况判断', en: 'Run it again; it will be decided anew' },
   },
+  CALL_RULES_CHANGED: {
+    exit: 'deniedByPolicy', zh: '判断之后你的设置变了，{tool} 没有执行', en: 'Your settings changed after the decision; {tool} did not run',
+    hint: { zh: '重新运行，会按新的设置判断', en: 'Run it again; it will be decided by the settings as they are' },
+  },
   CALL_RESULT_WITHHELD: {
     exit: 'service', zh: '{tool} 已经执行，但它的结果无法给出', en: '{tool} was done, but its result cannot be given',
     hint: { zh: '不要重做；到原网站确认', en: 'Do not repeat it; check on the site itself' },

@@ -22,4 +22,20 @@ export const policyErrors = {
   ALLOW_FILE_INVALID: {
     exit: 'usage', zh: '授权文件的 {path} 不对：需要{wantedZh}', en: 'The allow-file is wrong at {path}: it wants {wantedEn}', hint: fixFile,
   },
+  EFFECTS_SCOPE: {
+    exit: 'usage', zh: '--plugin 和 --tool 只能写一个', en: 'Name a plugin or a tool, not both',
+    hint: { zh: '运行 pkuh help effects 查看用法', en: 'Run pkuh help effects for its usage' },
+  },
+  EFFECTS_OTHER: {
+    exit: 'usage', zh: '{tool} 的作用是{effectZh}，这个设置管不到它', en: '{tool} is declared to {effectEn}; such a setting is not about it',
+    hint: { zh: '对 {effect} 设置，或不写 --tool', en: 'Set {effect} for it, or leave --tool out' },
+  },
+  EFFECTS_NEVER_ALLOWED: {
+    exit: 'deniedByPolicy', zh: '{plugin} 不是内置或官方插件，不能让它不问就{effectZh}', en: '{plugin} is neither bundled nor official; it cannot be let {effectEn} unasked',
+    hint: { zh: '花钱和公开的操作，别的插件总是先问你', en: 'What costs or is seen by others always asks you where the plugin is another’s' },
+  },
+  EFFECTS_UNREADABLE: {
+    exit: 'unexpected', zh: '作用设置读不懂，所以什么都不会自动执行', en: 'The effect settings cannot be read, so nothing runs by itself',
+    hint: { zh: '运行 pkuh effects reset 回到默认', en: 'Run pkuh effects reset to go back to the defaults' },
+  },
 } as const satisfies ErrorTable

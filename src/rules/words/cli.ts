@@ -23,6 +23,7 @@ export const commandWords = {
   consents: { zh: '查看和同意数据的去向', en: 'See and agree where data may go' },
   grants: { zh: '查看、导入和撤回授权', en: 'See, import and revoke grants' },
   model: { zh: '设置和试用模型服务', en: 'Set up and try the model provider' },
+  effects: { zh: '查看和设置哪些作用直接做、先问、不做', en: 'See and set which effects are allowed, asked about or denied' },
   policy: { zh: '说明规则会怎样决定', en: 'Explain what the rules decide' },
   audit: { zh: '查看和校验审计链', en: 'See and verify the audit chain' },
   keystore: { zh: '密钥库', en: 'The keystore' },

@@ -46,6 +46,14 @@ describe('step guard: approved, and refused because meanwhile', () => {
     expect(await approvedAfter(({ now }) => { now.account = '2500000002' })).toMatchObject({ code: 'CALL_ACCOUNT_CHANGED', exit: 4 })
   })
 
+  it('a setting that denies was made', async () => {
+    expect(await approvedAfter(({ store }) => store.settings.put('effects', { all: {}, plugins: {}, tools: { 'probe.act': { write: 'deny' } } }))).toMatchObject({ code: 'POLICY_DENIED', exit: 22 })
+  })
+
+  it('the settings cannot be read any more', async () => {
+    expect((await approvedAfter(({ store }) => store.settings.put('effects', 'allow all'))).code).toBe('MONITOR_DECISION_FAILED')
+  })
+
   it('the person signed out', async () => {
     expect(await approvedAfter(({ now }) => { now.account = undefined })).toMatchObject({ code: 'CALL_ACCOUNT_CHANGED' })
   })
@@ -87,6 +95,19 @@ it.each(['while its card is shown', 'while a guard looks', 'while it runs'])('a 
   await world.clock.advance(0)
   if (when === 'while its card is shown') lock()
   expect(errorOf(await outcome)).toMatchObject({ code: 'CALL_LOCKED', exit: 5 })
+})
+
+it.each(['ask', 'deny', undefined] as const)('step guard: what a setting allowed does not run once it says %s', async (said) => {
+  const settings = (choice: 'allow' | typeof said) => ({ all: choice ? { public: choice } : {}, plugins: {}, tools: {} })
+  const ran: unknown[] = []
+  const change: { now: () => void } = { now: () => undefined }
+  const post = makeTool({ name: 'post', effect: 'public', confirm: { zh: '发布', en: 'Publish' }, input, run: async () => { ran.push(1) } })
+  using world = makeWorld({ plugins: [makePlugin([post])], house: { guards: [{ name: 'slow', check: () => { change.now(); return undefined } }] } })
+  world.store.settings.put('effects', settings('allow'))
+  expect((await world.call('probe.post', { text: 'a' }, { turn: makeTurn() })).ok).toBe(true)
+  change.now = () => world.store.settings.put('effects', settings(said))
+  expect(errorOf(await world.call('probe.post', { text: 'a' }, { turn: makeTurn() })).code).toBe(said === 'deny' ? 'POLICY_DENIED' : 'CALL_RULES_CHANGED')
+  expect(ran).toHaveLength(1)
 })
 
 it('step guard: a call that was cancelled before it ran does not run', async () => {
