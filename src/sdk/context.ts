@@ -62,7 +62,7 @@ export interface Response {
   /** Lower-case names, from the host's allow-list. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  /** Parsed JSON, or undefined where the body is not JSON. */
+  /** Parsed JSON, or undefined where the body is not JSON. Some services' answers are only nearly JSON; then it is what the host read in them. */
   readonly json: unknown
   readonly bytes: Uint8Array
   /** Path of the last hop, without its query. */

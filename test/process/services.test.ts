@@ -9,9 +9,10 @@ it('pkuh services says how each service stands and why, what is none and the rea
   const zh = (await stage.pkuh(['services'])).stdout
   expect(zh).toMatch(/^dean +无需登录$/m)
   expect(zh).toMatch(/^course +未登录$/m)
+  expect(zh).toMatch(/^finance +未登录$/m)
   expect(zh).toMatch(/^portal +已失效 +门户的跳转到了登录页$/m)
   expect(zh).toMatch(/^library-account +不提供 +登录要经明文 http/m)
-  expect((await stage.pkuh(['--lang', 'en', 'services'])).stdout).toMatch(/^finance +not available +not built yet$/m)
+  expect((await stage.pkuh(['--lang', 'en', 'services'])).stdout).toMatch(/^its +not available +the network fee has a password of its own/m)
   const { doc } = await stage.json(['services'])
-  expect(doc).toMatchObject({ ok: true, data: { services: expect.arrayContaining([{ service: 'portal', state: 'ended', why: { sign: 'jump' } }]), unavailable: expect.arrayContaining([{ service: 'finance', why: expect.any(String) }]) } })
+  expect(doc).toMatchObject({ ok: true, data: { services: expect.arrayContaining([{ service: 'portal', state: 'ended', why: { sign: 'jump' } }]), unavailable: expect.arrayContaining([{ service: 'its', why: expect.any(String) }]) } })
 })

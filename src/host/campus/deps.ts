@@ -18,3 +18,6 @@ export interface CampusDeps {
 
 /** A number in [0, 1) as IAAA's `_rand` cache-buster wants it. */
 export const random = (chance: Chance): string => String(chance.bytes(6).readUIntBE(0, 6) / 2 ** 48)
+
+/** So many small letters. */
+export const letters = (chance: Chance, count: number): string => Array.from(chance.bytes(count), (byte) => String.fromCodePoint(97 + byte % 26)).join('')

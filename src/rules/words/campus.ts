@@ -11,6 +11,7 @@ export const serviceWords = {
   card: { zh: '校园卡', en: 'the campus card' },
   shuttle: { zh: '班车预约', en: 'the shuttle' },
   rooms: { zh: '北大空间研讨室', en: 'the seminar rooms' },
+  finance: { zh: '财务综合信息门户', en: 'the finance portal' },
   dean: { zh: '教务部网站', en: 'the Dean\'s Office site' },
   library: { zh: '图书馆的公开活动', en: 'the library\'s public events' },
   eecs: { zh: '信息科学技术学院网站', en: 'the site of the School of EECS' },
@@ -70,7 +71,6 @@ export const endSignWords = {
 /** What people may look for among the services and is none, with the reason; docs/services.md has them all. */
 export const unavailableWords = {
   'library-account': { zh: '登录要经明文 http 跳到只有校园网能到的 IP 地址，我们不发这样的请求', en: 'its sign-in goes over plain http to a bare address on the campus network, which no request of ours does' },
-  finance: { zh: '还没有做', en: 'not built yet' },
-  its: { zh: '网费有自己的密码，我们不保存；经门户的路还没有做', en: 'the network fee has a password of its own, which we do not hold; the way through the portal is not built yet' },
+  its: { zh: '网费有自己的密码，我们不保存；经门户的路要令牌验证码，没有资料说明门户怎样答复，没有做', en: 'the network fee has a password of its own, which we do not hold; the way through the portal takes a token code, to which no source says what it answers, and is not built' },
   canteen: { zh: '没有公开资料说明菜单和人数从哪来', en: 'no public source says where menus come from' },
 } as const satisfies WordTable

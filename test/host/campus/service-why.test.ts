@@ -25,6 +25,7 @@ describe('why a service stands as it does', () => {
   it.each<[string, Parameters<UnderTest['ask']>[0], string]>([
     ['treehole', holes, 'status'], ['portal', scores, 'jump'], ['shuttle', { service: 'shuttle', path: '/site/user/auth' }, 'answer'],
     ['course', { service: 'course', path: '/webapps/portal/execute/tabs/tabAction', query: { tab_tab_group_id: '_1_1' } }, 'redirect'], ['rooms', { service: 'rooms', path: '/classRoom' }, 'answer'],
+    ['finance', { service: 'finance', method: 'POST', path: '/WF_CWBS/commonQuery_doQuery.action', form: { year: 2026, month_1: 1, month_2: 12 } }, 'answer'],
   ])('a session of %s that ended says by which sign', async (service, request, sign) => {
     const house = await underTest()
     await end(house, service, request)

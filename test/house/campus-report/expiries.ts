@@ -4,7 +4,7 @@ import { holes, scores, underTest, type UnderTest } from '../../host/campus/camp
 
 /** What the harness may do about a sign that a session is over; each is read off a real run. */
 export type Done =
-  | 'renewed once and repeated' | 'not repeated: it may have been done' | 'repeated: it was refused untouched' | 'renewed once, then refused' | 'step-up asked, nothing repeated'
+  | 'renewed once and repeated' | 'found before it was sent, renewed once' | 'not repeated: it may have been done' | 'repeated: it was refused untouched' | 'renewed once, then refused' | 'step-up asked, nothing repeated'
 
 /** One sign of one service, what is asked when it shows, and what is to be done of each. */
 export interface ExpiryRow {
@@ -42,6 +42,7 @@ const results: CampusRequest = { service: 'elective', path: `${pages}electiveWor
 const bills: CampusRequest = { service: 'card', path: '/berserker-search/search/personal/turnover', query: { size: 10, current: 1 } }
 const rides: CampusRequest = { service: 'shuttle', path: '/site/reservation/my-list-time', query: { p: 1 } }
 const bookings: CampusRequest = { service: 'rooms', path: '/classRoom' }
+const pay: CampusRequest = { service: 'finance', method: 'POST', path: '/WF_CWBS/commonQuery_doQuery.action', form: { year: 2026, month_1: 1, month_2: 12 } }
 const score: CampusRequest = { service: 'treehole', path: '/chapi/api/course/score_v2' }
 
 export const expiryRows: readonly ExpiryRow[] = [
@@ -63,6 +64,8 @@ export const expiryRows: readonly ExpiryRow[] = [
   { service: 'shuttle', signal: 'e 10042, a number', switches: { shuttleEndsByNumber: true }, read: rides, readDone: once, write: book },
   { service: 'shuttle', signal: 'e "10042" of a new session too', before: (house) => house.serve('wproc.pku.edu.cn/site/reservation/my-list-time?p=1', 'json', '{"e":"10042"}'), read: rides, readDone: 'renewed once, then refused' },
   { service: 'rooms', signal: 'page that leads to IAAA, 200', read: bookings, asProof: 1, readDone: once, write: cancel },
+  { service: 'finance', signal: '系统超时 page, 200', read: pay, readDone: 'found before it was sent, renewed once' },
+  { service: 'finance', signal: '$$$SYS_ERROR$$$ in a 200', switches: { financeEnds: 'error' }, read: pay, readDone: 'found before it was sent, renewed once' },
 ]
 
 /** Signs in, lets the session show its sign, asks again; the one word for what the recorder then counted. */
@@ -85,6 +88,7 @@ export async function runOf(row: ExpiryRow): Promise<{ readonly read: string; re
 /** Anything but a design's word is told as it was. */
 function nameOf(code: string, sent: number, logins: number, effect: Effect): string {
   if (code === 'answered' && sent === 2 && logins <= 1) return effect === 'read' ? 'renewed once and repeated' : 'repeated: it was refused untouched'
+  if (code === 'answered' && sent === 1 && logins === 1) return 'found before it was sent, renewed once'
   if (code === 'CAMPUS_SESSION_ENDED' && sent === 1 && logins === 0) return 'not repeated: it may have been done'
   if (code === 'CAMPUS_SESSION_ENDED' && sent === 2 && logins === 1) return 'renewed once, then refused'
   if (code.startsWith('CAMPUS_STEP_UP_') && sent === 1 && logins === 0) return 'step-up asked, nothing repeated'

@@ -12,6 +12,7 @@ import { checkRequest, type Plan } from './check-request.ts'
 import { cleanResponse, secretsOf } from './clean-response.ts'
 import type { Pace } from './pace.ts'
 import { judgeAnswer, send } from './send.ts'
+import { sendWritten } from './written-request.ts'
 
 /** How one try with one session ended. */
 type Tried =
@@ -39,7 +40,10 @@ export async function campusRequest(deps: CampusDeps, sessions: Sessions, pace: 
   async function tryWith(session: Session, service: SignedInService, plan: Plan): Promise<Tried> {
     const bridge = await crossBridge(deps, pace, service, session, plan.path, limits.signal)
     if (bridge === 'signed-out') return { kind: 'ended', taken: 'no', sign: 'jump' }
-    const answer = await send(deps, pace, service, plan, session, limits)
+    const answer = plan.written
+      ? await sendWritten(deps, pace, service, plan, plan.written.wish, session, limits)
+      : await send(deps, pace, service, plan, session, limits)
+    if (answer === 'signed-out') return { kind: 'ended', taken: 'no', sign: 'answer' }
     const verdict = judgeAnswer(service, plan, answer)
     switch (verdict.kind) {
       case 'ended':
@@ -54,7 +58,7 @@ export async function campusRequest(deps: CampusDeps, sessions: Sessions, pace: 
       case 'alive': sessions.prove(session); break
       case 'unclear': break
     }
-    return { kind: 'answered', response: cleanResponse(answer, await secretsOf(session, service.signedIn)) }
+    return { kind: 'answered', response: cleanResponse(answer, await secretsOf(session, service.signedIn), plan.written?.read) }
   }
 }
 

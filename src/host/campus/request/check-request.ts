@@ -3,7 +3,7 @@ import { HarnessError } from '../../../rules/errors/index.ts'
 import type { CampusRequest, Method } from '../../../sdk/index.ts'
 import type { CampusLimits, Endpoint } from '../campus.ts'
 import { allows, lookUp, namesForeignScript } from '../services/endpoint-table.ts'
-import type { Service } from '../services/service.ts'
+import type { Service, Wish, Written } from '../services/service.ts'
 import { isCanonicalPath } from './check-path.ts'
 
 /** A plugin's request after every check: what may be sent, and what is known of it. */
@@ -20,6 +20,8 @@ export interface Plan {
   readonly timeoutMs: number | undefined
   /** Repeating it changes nothing: a read by GET or HEAD. */
   readonly safe: boolean
+  /** Of a request that the host writes: what it asks for, and how its answer is read. It has no `body` yet. */
+  readonly written: { readonly wish: Wish; readonly read: Written['read'] } | undefined
 }
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
@@ -45,8 +47,9 @@ export function checkRequest(service: Service, request: CampusRequest, { effect 
   if (endpoint.effect === 'sign-in') throw new HarnessError('CAMPUS_ENDPOINT_RESERVED', { service: service.id })
   if (!allows(effect, endpoint.effect)) throw new HarnessError('CAMPUS_EFFECT_EXCEEDED', { service: service.id, declared: effect, effect: endpoint.effect })
   const { type, body } = bodyOf(service, asked)
+  const written = service.signedIn?.written?.find(({ path }) => endpoint.listed && path === endpoint.path)
   return {
-    endpoint, method: asked.method, path: asked.path, body, charset: asked.charset, timeoutMs: asked.timeoutMs,
+    endpoint, written: written && { wish: wishOf(service, written, asked), read: written.read }, method: asked.method, path: asked.path, body: written ? undefined : body, charset: asked.charset, timeoutMs: asked.timeoutMs,
     url: service.origin + asked.path + queryOf(asked.query),
     headers: { 'accept-language': 'zh-CN', ...type, ...headersOf(service, asked) },
     safe: endpoint.effect === 'read' && (asked.method === 'GET' || asked.method === 'HEAD'),
@@ -69,6 +72,14 @@ function bodyOf(service: Service, { method, query, form, json }: Shape): { type:
   return form === undefined
     ? { type: { 'content-type': 'application/json' }, body: textOf(service, json) }
     : { type: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }, body: pairs(form) }
+}
+
+/** Of such a request nothing is sent as a plugin wrote it, so what it says beside the values is a mistake. */
+function wishOf(service: Service, { wish, takes }: Written, { form = {}, json, query }: Shape): Wish {
+  const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
+  const wished = json === undefined && Object.keys(query).length === 0 ? wish(values) : undefined
+  if (!wished) throw invalid(service, `form: ${takes}`)
+  return wished
 }
 
 function textOf(service: Service, json: unknown): string {

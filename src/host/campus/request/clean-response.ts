@@ -10,12 +10,12 @@ const shown: readonly string[] = ['content-type', 'content-language', 'content-d
 
 /**
  * The answer without its session: what a plugin gets. Every credential in `secrets` is taken out of headers, text,
- * JSON, bytes and the final path, and so is whatever looks like a ticket.
+ * JSON, bytes and the final path, and so is whatever looks like a ticket. `read` gives the JSON of a body that is none as it stands.
  */
-export function cleanResponse(given: DoorResponse, secrets: readonly string[]): Response {
+export function cleanResponse(given: DoorResponse, secrets: readonly string[], read?: (text: string) => unknown): Response {
   const scrub = scrubberOf(secrets)
   const answer = readPlainly(given, scrub.text)
-  const { json, rewritten } = cleanJson(jsonOf(answer), scrub)
+  const { json, rewritten } = cleanJson(read ? read(answer.text) : jsonOf(answer), scrub)
   const clean = rewritten ?? scrub.text(answer.text)
   const headers = Object.entries(answer.headers).filter(([name]) => shown.includes(name)).map(([name, value]) => [name, scrub.text(value)])
   return {

@@ -41,7 +41,7 @@ export function judgeAnswer(service: SignedInService, plan: Plan, answer: DoorRe
   const { status, text, headers, url } = answer
   const location = headers['location']
   const verdict = service.signedIn.judge({
-    path: plan.path, status, text, json: parseJson(text),
+    path: plan.path, status, text, json: plan.written ? plan.written.read(text) : parseJson(text),
     location: location !== undefined && URL.canParse(location, url) ? new URL(location, url) : undefined,
   })
   return verdict.kind === 'ended' && answer.hops.length > 1 ? { ...verdict, taken: 'unknown' } : verdict

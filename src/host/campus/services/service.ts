@@ -63,6 +63,8 @@ interface SessionRules {
   sign(session: Signature, path: string): Readonly<Record<string, string>>
   /** Query values that the host fills in at `path`; a plugin's own of the same name gives way. None where it is left out. */
   fill?(session: Signature, path: string): Readonly<Record<string, string>>
+  /** Requests whose body the host writes. None where it is left out. */
+  readonly written?: readonly Written[]
   /** Redirects that are not followed, so that `judge` sees where they lead: those to a sign-in page. None where it is left out. */
   stops?(location: URL): boolean
   /** Whether this answer shows the session alive, ended, or in want of a further check. */
@@ -74,6 +76,27 @@ interface SessionRules {
   /** Names of cookies that hold no credential, so that a student number in a page is not taken for a leak. */
   readonly plainCookies: readonly string[]
 }
+
+/**
+ * A request that the host writes itself, of the few values that a plugin says: where a body names what is to be done, or whose
+ * it is, no row of the table could hold for one that a plugin wrote.
+ */
+export interface Written {
+  /** Of a row that is a POST. */
+  readonly path: string
+  /** The names of the values, for whoever gave others. */
+  readonly takes: string
+  /** What a plugin's form asks for; undefined where it is nothing that may be asked here. */
+  wish(form: Readonly<Record<string, string>>): Wish | undefined
+  /** The value of an answer that is no JSON as it stands, which goes beside its text; undefined where it cannot be read. */
+  read(text: string): unknown
+}
+
+/** Tells the service what it has to be told before each such request, and then what to send it; nothing else of the kind comes between. */
+export type Wish = (visit: Visit) => Promise<Ready>
+
+/** `failed`: the HTTP status of an answer that is none of the session's end. */
+export type Ready = { readonly body: string } | 'signed-out' | { readonly failed: number }
 
 export type StepUpCode = Extract<ErrorCode, `CAMPUS_STEP_UP_${string}`>
 
@@ -118,6 +141,10 @@ export interface Visit {
   readonly jar: CookieJar
   /** A `_rand` value. */
   random(): string
+  /** So many letters, for a salt. */
+  letters(count: number): string
+  /** Milliseconds since the epoch. */
+  now(): number
   /**
    * `at` is a path with its query, or an absolute URL on one of the service's hosts, of which http (port 80 too) is upgraded at
    * once. Redirects are followed on the service's own hosts unless `onRedirect` stops them.

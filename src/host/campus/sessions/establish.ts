@@ -55,7 +55,7 @@ export async function establish(means: Means, service: SignedInService, act: Act
     if (!redeemed.ok) return refused(service, redeemed.code)
     const session: Session = {
       account, service: service.id, version: act.version, jar, device, token: redeemed.token, expiresAt: redeemed.expiresAt,
-      provedAt: deps.clock.now(), crossings: new Map(),
+      provedAt: deps.clock.now(), crossings: new Map(), writing: Promise.resolve(),
     }
     return { outcome: 'ok', session, skewMs }
   }

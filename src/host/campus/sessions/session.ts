@@ -19,6 +19,8 @@ export interface Session {
   provedAt: number
   /** The jump made, or being made, for each bridge's prefix. */
   readonly crossings: Map<string, Promise<void>>
+  /** Settles when the last request that the host writes is answered: they go one after the other. */
+  writing: Promise<void>
 }
 
 const stored = z.object({
@@ -35,7 +37,7 @@ export function serialiseSession(session: Session): Buffer {
 export function parseSession(bytes: Buffer, account: string, service: string, version: number): Session | undefined {
   try {
     const { jar, token, device, expiresAt, provedAt } = stored.parse(JSON.parse(bytes.toString('utf8')))
-    return { account, service, version, jar: CookieJar.deserializeSync(JSON.stringify(jar)), token, device, expiresAt, provedAt, crossings: new Map() }
+    return { account, service, version, jar: CookieJar.deserializeSync(JSON.stringify(jar)), token, device, expiresAt, provedAt, crossings: new Map(), writing: Promise.resolve() }
   } catch {
     return undefined
   }

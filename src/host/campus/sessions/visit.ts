@@ -1,5 +1,5 @@
 import type { CookieJar } from 'tough-cookie'
-import { type CampusDeps, random } from '../deps.ts'
+import { type CampusDeps, letters, random } from '../deps.ts'
 import type { Ask } from '../iaaa/second-factor.ts'
 import { type Pace, resting } from '../request/pace.ts'
 import type { Service, Visit } from '../services/service.ts'
@@ -25,6 +25,8 @@ export function openVisit(deps: CampusDeps, pace: Pace, service: Service, { acco
   return {
     account, device, jar,
     random: () => random(deps.chance),
+    letters: (count) => letters(deps.chance, count),
+    now: () => deps.clock.now(),
     choose: (choice, options) => chosen(deps.keystore, ask, account, choice, options),
     async go(at, options = {}) {
       await pace.turn(service, signal)

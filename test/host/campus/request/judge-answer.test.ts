@@ -4,6 +4,7 @@ import { judgeAnswer } from '../../../../src/host/campus/request/send.ts'
 import { services } from '../../../../src/host/campus/services/all-services.ts'
 import { isSignedIn } from '../../../../src/host/campus/services/service.ts'
 import type { DoorResponse } from '../../../../src/host/net/door.ts'
+import type { CampusRequest } from '../../../../src/sdk/index.ts'
 
 const signIn = 'https://iaaa.pku.edu.cn/iaaa/oauth.jsp'
 /** A redirect to IAAA, as the answer to the request itself or to a hop that it led to. */
@@ -12,9 +13,14 @@ const toSignIn = (url: string, led: boolean): DoorResponse => ({
   hops: [...(led ? [{ url, status: 302, location: url }] : []), { url, status: 302, location: signIn }],
 })
 
+/** What a plugin may ask, where that is nothing but what is listed. */
+const asked: Readonly<Record<string, CampusRequest>> = {
+  finance: { service: 'finance', method: 'POST', path: '/WF_CWBS/commonQuery_doQuery.action', form: { year: 2026, month_1: 1, month_2: 2 } },
+}
+
 it.each([...services.values()].filter(isSignedIn).map((service) => [service.id, service] as const))(
   '%s: a sign-in page that a request led to is no proof that nothing was done', (_, service) => {
-    const plan = checkRequest(service, { service: service.id, path: `${service.within}nothing-of-ours` }, { effect: 'write' })
+    const plan = checkRequest(service, asked[service.id] ?? { service: service.id, path: `${service.within}nothing-of-ours` }, { effect: 'write' })
     const verdict = judgeAnswer(service, plan, toSignIn(service.origin + plan.path, true))
     if (verdict.kind === 'ended') expect(verdict.taken).toBe('unknown')
     else expect(verdict.kind).toBe('unclear')

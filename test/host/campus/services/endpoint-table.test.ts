@@ -34,6 +34,7 @@ describe('the endpoint tables', () => {
     ['shuttle', 'GET', '/site/reservation/get-sign-qrcode', 'write', 'record', true, true],
     ['rooms', 'POST', '/classRoom/handle/submit', 'public', 'people', true, true],
     ['rooms', 'GET', '/classRoom', 'read', 'people', true, false],
+    ['finance', 'POST', '/WF_CWBS/commonQuery_doQuery.action', 'read', 'people', true, false],
     ['dean', 'GET', '/web/notice_details.php', 'read', 'people', false, false],
     ['dean', 'POST', '/service/web/courseSearch_do.php', 'read', 'record', false, false],
   ])('%s %s %s is %s, %s, private %s, irreversible %s', (service, method, path, effect, text, isPrivate, irreversible) => {
@@ -44,6 +45,7 @@ describe('the endpoint tables', () => {
     ['treehole', '/chapi/api/jwt_send_msg'], ['treehole', '/chapi/api/course/password_get_token'], ['treehole', '/cas_iaaa_login'],
     ['elective', '/elective2008/DrawServlet'], ['elective', '/elective2008/edu/pku/stu/elective/controller/supplement/validate.do'],
     ['rooms', '/classRoom/seachStudent'], ['rooms', '/login/oauth'], ['shuttle', '/site/login/cas-login'],
+    ['finance', '/WFManager/home2.jsp'], ['finance', '/WF_CWBS/commonUpdate_responseButtonEvent.action'], ['finance', '/WF_CWBS/anything/else'],
     ['card', '/charge/order/thirdOrder'], ['card', '/berserker-auth/cas/login/pku'], ['course', '/webapps/login/'], ['course', '/webapps/bb-sso-BBLEARN/execute/authValidate/campusLogin'], ['portal', '/portal2017/util/redirectToCard.do'], ['portal', '/publicQuery/ssoLogin.do'],
   ])('%s %s is class S under every method', (service, path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) expect(look(service, method, path).effect).toBe('sign-in')

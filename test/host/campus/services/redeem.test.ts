@@ -15,7 +15,7 @@ const later = Math.floor(Date.now() / 1000) + 86_400
 function visit(answer: (at: string, jar: CookieJar) => DoorResponse | Promise<DoorResponse>, location?: string): Visit {
   const jar = new CookieJar()
   return {
-    account, device: '0123456789ab', jar, random: () => '0.5', choose: async () => undefined,
+    account, device: '0123456789ab', jar, random: () => '0.5', letters: (count) => 'a'.repeat(count), now: () => Date.now(), choose: async () => undefined,
     async go(at, options = {}) {
       if (location !== undefined && at.includes('cas_iaaa_login')) options.onRedirect?.({ url: 'https://treehole.pku.edu.cn/', status: 302, location })
       return answer(at, jar)
