@@ -5,7 +5,8 @@ import { openHolds } from '../host/campus/sessions/holds.ts'
 import { systemChance, systemClock } from '../host/clock/clock.ts'
 import { openKeystore } from '../host/keystore/open-keystore.ts'
 import type { Network, TraceEntry } from '../host/net/door.ts'
-import { readProxy } from '../host/net/proxy-url.ts'
+import { openProxyLogin } from '../host/net/proxy-login.ts'
+import { isReadOnTheWay, proxyOrigin, readProxy } from '../host/net/proxy-url.ts'
 import { openStore } from '../host/store/open-store.ts'
 import { createApprovals } from '../monitor/approvals/create-approvals.ts'
 import { createMonitor } from '../monitor/create-monitor.ts'
@@ -95,7 +96,10 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   const doors = network.kind === 'sim' ? simDoors(network, findCampus, doorsTo) : doorsTo(network)
   // What has been sent is told even where the row of it cannot be written: then it is in the log.
   const trace = (entry: TraceEntry): void => { try { recordHop(store.audit, entry) } catch (error) { log.error({ event: 'request-row', error: String(error) }) } }
-  const makeDoor: MakeDoor = (seams) => doors({ trace, proxy: config.proxy === undefined ? undefined : readProxy(config.proxy), ...seams })
+  const proxied = config.proxy === undefined ? undefined : readProxy(config.proxy)
+  // Behind no gate: the sign-in that lifts a lock goes through the proxy too.
+  const proxyLogin = proxied && openProxyLogin(proxied, keystore)
+  const makeDoor: MakeDoor = (seams) => doors({ trace, proxy: proxied, proxyLogin, ...seams })
   const door = makeDoor({ clock })
   // They outlive a lock: a password that IAAA refused is refused still, and must not be tried again for that.
   const holds = openHolds()
@@ -134,7 +138,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
 
   return {
     profile, version, startedAt: clock.now(), network: network.kind, simRunning: network.kind === 'sim' ? () => isCampusUp(findCampus) : undefined, clock, chance, store, keystore, keystoreChoice, vaultPath, idleMinutes: idleMinutes(config), pin, pinGate, idle, campus, registry, monitor,
-    approvals, scrubber, accounts, seal, model, lock, log, clients, stop, learnSecrets: async () => { await keystore.learn(); await loadAuditKey() }, knowSecrets: keystore.known, noteTyped: (account, password) => secrets.note(JSON.stringify(['typed', account]), [password]),
+    approvals, sessionGrants, scrubber, accounts, seal, model, lock, log, proxy: proxied && proxyLogin && { url: proxyOrigin(proxied), isReadOnTheWay: isReadOnTheWay(proxied), login: proxyLogin }, clients, stop, learnSecrets: async () => { await keystore.learn(); await loadAuditKey() }, knowSecrets: keystore.known, noteTyped: (account, password) => secrets.note(JSON.stringify(['typed', account]), [password]),
     ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, profile, provider: model.provider() }),
     prepare: () => Promise.race([keystore.learn(), clock.sleep(prepareMs)]),
     async settle() {

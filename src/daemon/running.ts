@@ -1,6 +1,7 @@
 import type { Campus } from '../host/campus/campus.ts'
 import type { Chance, Clock } from '../host/clock/clock.ts'
 import type { Keystore } from '../host/keystore/keystore.ts'
+import type { ProxyLogin } from '../host/net/proxy-login.ts'
 import type { Store } from '../host/store/store.ts'
 import type { AllowEntry } from '../monitor/call-request.ts'
 import type { Approvals } from '../monitor/approvals/approvals.ts'
@@ -47,6 +48,8 @@ export interface Running {
   readonly model: ModelSeat
   readonly lock: Lock
   /** One turn of the agent, for one client. */
+  /** The proxy that the settings name; `isReadOnTheWay` where its own name and password are sent in clear. */
+  readonly proxy: { readonly url: string; readonly isReadOnTheWay: boolean; readonly login: ProxyLogin } | undefined
   readonly ask: (question: Question, asked: Asked) => Promise<TurnEnd & { readonly conversation: string }>
   /** The scrubber knows the keystore's secrets from here on: before a lock is lifted. */
   readonly learnSecrets: () => Promise<void>

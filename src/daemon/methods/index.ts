@@ -10,6 +10,7 @@ import { modelHandlers } from './model.ts'
 import { otpHandlers } from './otp.ts'
 import { pinHandlers } from './pin.ts'
 import { pluginHandlers } from './plugins.ts'
+import { proxyHandlers } from './proxy.ts'
 import { ruleHandlers } from './rules.ts'
 import { systemHandlers } from './system.ts'
 import { toolHandlers } from './tools.ts'
@@ -20,12 +21,13 @@ export function handlersOf(house: Running): Handlers {
     await wakeHouse(house, asked.peer.id)
     return handler(params, asked)
   }
-  const [tools, account, model, rules, pin, otp] = [toolHandlers(house), accountHandlers(house), modelHandlers(house), ruleHandlers(house), pinHandlers(house), otpHandlers(house)]
+  const [tools, account, model, rules, pin, otp, proxy] = [toolHandlers(house), accountHandlers(house), modelHandlers(house), ruleHandlers(house), pinHandlers(house), otpHandlers(house), proxyHandlers(house)]
   return {
-    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...rules, ...model, ...pin, ...otp, ...effectHandlers(house),
+    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...rules, ...model, ...proxy, ...pin, ...otp, ...effectHandlers(house),
     'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'logout': waking(account.logout), 'grants.import': waking(rules['grants.import']),
     'otp.set': waking(otp['otp.set']), 'otp.clear': waking(otp['otp.clear']), 'otp.test': waking(otp['otp.test']),
     'model.test': waking(model['model.test']), 'model.set': waking(model['model.set']),
+    'proxy.login': waking(proxy['proxy.login']),
     'pin.enter': waking(pin['pin.enter']), 'pin.set': waking(pin['pin.set']), 'pin.clear': waking(pin['pin.clear']),
   }
 }

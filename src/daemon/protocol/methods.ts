@@ -6,6 +6,7 @@ import { modelMethods } from './methods/model.ts'
 import { otpMethods } from './methods/otp.ts'
 import { pinMethods } from './methods/pin.ts'
 import { pluginMethods } from './methods/plugins.ts'
+import { proxyMethods } from './methods/proxy.ts'
 import { ruleMethods } from './methods/rules.ts'
 import { systemMethods } from './methods/system.ts'
 import { toolMethods } from './methods/tools.ts'
@@ -14,7 +15,7 @@ import { toolMethods } from './methods/tools.ts'
  * Everything a client can ask of the daemon: name → capability, parameters, result. The server checks by it, the client's
  * types derive from it (types only: a client bundle holds no schema library), and the reference page is made from it.
  */
-export const methods = { ...systemMethods, ...accountMethods, ...toolMethods, ...pluginMethods, ...ruleMethods, ...modelMethods, ...keystoreMethods, ...pinMethods, ...otpMethods, ...effectMethods }
+export const methods = { ...systemMethods, ...accountMethods, ...toolMethods, ...pluginMethods, ...ruleMethods, ...modelMethods, ...proxyMethods, ...keystoreMethods, ...pinMethods, ...otpMethods, ...effectMethods }
 
 export type MethodName = keyof typeof methods
 /** As a client writes it, and as a handler gets it. */

@@ -8,6 +8,8 @@ import { isObject } from '../../rules/json.ts'
 export function secretsInside(kind: SecretKind, text: string): readonly string[] {
   switch (kind) {
     case 'password': case 'otp-seed': case 'model-key': case 'device-id': return [text]
+    // `name:password`, as it is sent; a name is no secret by itself.
+    case 'proxy': return [text, text.slice(text.indexOf(':') + 1)]
     case 'iaaa-jar': case 'session':
       try { return valuesIn(JSON.parse(text)) } catch { return [text] }
     case 'audit-key': case 'audit-seal': case 'choice': case 'pin': return []

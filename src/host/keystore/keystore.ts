@@ -43,7 +43,7 @@ export interface Vault {
 export const keystoreBackends = ['os', 'vault', 'memory'] as const
 export type KeystoreBackend = (typeof keystoreBackends)[number]
 
-export const secretKinds = ['password', 'otp-seed', 'iaaa-jar', 'session', 'device-id', 'choice', 'model-key', 'audit-key', 'audit-seal', 'pin'] as const
+export const secretKinds = ['password', 'otp-seed', 'iaaa-jar', 'session', 'device-id', 'choice', 'model-key', 'audit-key', 'audit-seal', 'pin', 'proxy'] as const
 export type SecretKind = (typeof secretKinds)[number]
 
 export interface SecretRef {

@@ -4,6 +4,7 @@ import { Agent, buildConnector } from 'undici'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { checkedLookup, loopbackLookup, type Resolve } from './checked-lookup.ts'
 import type { Network } from './door.ts'
+import type { ProxyLogin } from './proxy-login.ts'
 import type { Proxy } from './proxy-url.ts'
 import { tunnelThrough } from './proxy-tunnel.ts'
 import { contextsFor, missingIntermediates } from './extra-ca/missing-intermediates.ts'
@@ -15,12 +16,14 @@ export interface Dialers {
   close(): Promise<void>
 }
 
+export interface DialSeams { readonly resolve?: Resolve | undefined; readonly proxy?: Proxy | undefined; readonly proxyLogin?: ProxyLogin | undefined }
+
 /**
  * A connection is made to an address that was checked for that very connection: the resolver's one answer is checked whole
  * and handed to `connect`, which asks nobody again. TLS is verified against the host name, whatever the environment says; where a
  * server leaves a certificate of its chain out, with that one at hand. A proxy is used on the public network alone, and only carries.
  */
-export function makeDialers(network: Network, resolve?: Resolve, proxy?: Proxy): Dialers {
+export function makeDialers(network: Network, { resolve, proxy, proxyLogin }: DialSeams): Dialers {
   const sim = network.kind === 'sim' ? network : undefined
   const contextOf = sim ? contextsFor(sim.missingIntermediates ?? {}, sim.ca) : contextsFor(missingIntermediates, undefined)
   const verified = {
@@ -29,7 +32,7 @@ export function makeDialers(network: Network, resolve?: Resolve, proxy?: Proxy):
     ...(sim ? { ca: sim.ca } : {}),
   }
   const tls = buildConnector(verified)
-  const tunnel = proxy && !sim ? tunnelThrough(proxy, verified.lookup, connectMs) : undefined
+  const tunnel = proxy && !sim ? tunnelThrough(proxy, verified.lookup, connectMs, proxyLogin) : undefined
   const patched = new Map<SecureContext, buildConnector.connector>()
   /** A connector of its own, so that no session of TLS is shared with hosts that are verified without that certificate. */
   const connectorFor = (host: string): buildConnector.connector => {

@@ -7,6 +7,7 @@ import { makeDialers } from './dial.ts'
 import { type Caps, defaultCaps, type Door, type DoorRequest, type DoorResponse, type DoorStream, type Network } from './door.ts'
 import { loopbackRule } from './loopback-rule.ts'
 import { bodyOf, headerOf, headersOf, skewOf } from './read-answer.ts'
+import type { ProxyLogin } from './proxy-login.ts'
 import type { Proxy } from './proxy-url.ts'
 import { type Means, type Progress, travel } from './travel.ts'
 
@@ -25,6 +26,8 @@ export interface DoorSeams {
   readonly loopbackRemotes?: ReadonlyMap<string, { readonly origin: string }> | undefined
   /** The proxy that the person set for the harness itself. The simulated campus and servers on loopback are reached without it. */
   readonly proxy?: Proxy | undefined
+  /** What that proxy is told when it asks for a name and password; one for all doors to it. Without one it is told nothing. */
+  readonly proxyLogin?: ProxyLogin | undefined
   /** Told of every hop of a request that brings no trace of its own: a sign-in's, a model's. So no hop goes untold. */
   readonly trace?: DoorRequest['trace']
   /** Replaces the system's resolver in tests. */
@@ -37,7 +40,7 @@ export interface DoorSeams {
  */
 export function openDoor(network: Network, seams: DoorSeams): Door {
   const loopbackFor = loopbackRule(seams)
-  const dialers = makeDialers(network, seams.resolve, seams.proxy)
+  const dialers = makeDialers(network, seams)
   const means: Means = { dialers, clock: seams.clock, trace: seams.trace, loopbackFor }
   return {
     request: (request) => guarded(request, (deadlines, progress, caps) => buffered(request, means, deadlines, progress, caps)),

@@ -36,7 +36,27 @@ export const netErrors = {
   NET_RESET_AFTER_SEND: { exit: 'service', zh: '{host} 在回答之前断开了，请求可能已经到达', en: '{host} broke off before it had answered; the request may have arrived', hint: later },
   NET_PROXY: {
     exit: 'service', zh: '设置里的代理没有接通 {host}：{reason}', en: 'The proxy in the settings made no connection to {host}: {reason}',
-    hint: { zh: '检查设置文件里的 proxy 和代理本身；要用户名密码的代理不能用（407）', en: 'Check proxy in the settings file and the proxy itself; one that asks for a name and password (407) cannot be used' },
+    hint: { zh: '检查设置文件里的 proxy 和代理本身', en: 'Check proxy in the settings file and the proxy itself' },
+  },
+  NET_PROXY_LOGIN_NEEDED: {
+    exit: 'service', zh: '代理 {proxy} 要用户名和密码（407），还没有给过', en: 'The proxy {proxy} asks for a name and password (407), and none is kept for it',
+    hint: { zh: '在终端运行 pkuh proxy login', en: 'Run pkuh proxy login at a terminal' },
+  },
+  NET_PROXY_LOGIN_REFUSED: {
+    exit: 'service', zh: '代理 {proxy} 不接受保存的用户名和密码（407）', en: 'The proxy {proxy} does not accept the name and password that are kept for it (407)',
+    hint: { zh: '不会再拿它们去试；在终端运行 pkuh proxy login 重新输入', en: 'They are not tried again; give others with pkuh proxy login at a terminal' },
+  },
+  NET_PROXY_SCHEME: {
+    exit: 'service', zh: '代理 {proxy} 要用 {scheme} 验证身份，这里只会 Basic（407）', en: 'The proxy {proxy} wants to be signed in to by {scheme}; only Basic is spoken here (407)',
+    hint: { zh: '在代理上开启 Basic，或在设置文件里换一个代理', en: 'Switch Basic on at the proxy, or name another proxy in the settings file' },
+  },
+  NET_PROXY_LOGIN_FORM: {
+    exit: 'usage', zh: '代理的用户名和密码不能空着、过长或含控制字符，用户名里不能有冒号', en: 'The name and password for a proxy may not be empty, over-long or hold control characters, and the name no colon',
+    hint: { zh: '检查后重新输入', en: 'Check them and type them again' },
+  },
+  NET_PROXY_NONE: {
+    exit: 'notFound', zh: '设置里没有代理', en: 'The settings name no proxy',
+    hint: { zh: '先在设置文件里写上 "proxy": "http://主机:端口"，再运行 pkuh daemon stop', en: 'Write "proxy": "http://host:port" into the settings file first, then run pkuh daemon stop' },
   },
   NET_TIMED_OUT: { exit: 'service', zh: '{host} 太久没有回应（{phase}，{ms} 毫秒）', en: '{host} took too long ({phase}, {ms} ms)', hint: later },
   NET_CANCELLED: { exit: 'interrupted', zh: '请求已取消', en: 'The request was cancelled', hint: { zh: '需要时再试一次', en: 'Try again when you want to' } },

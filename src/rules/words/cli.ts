@@ -24,6 +24,7 @@ export const commandWords = {
   grants: { zh: '查看、导入和撤回授权', en: 'See, import and revoke grants' },
   model: { zh: '设置和试用模型服务', en: 'Set up and try the model provider' },
   effects: { zh: '查看和设置哪些作用直接做、先问、不做', en: 'See and set which effects are allowed, asked about or denied' },
+  proxy: { zh: '代理的用户名和密码', en: 'The proxy’s name and password' },
   policy: { zh: '说明规则会怎样决定', en: 'Explain what the rules decide' },
   audit: { zh: '查看和校验审计链', en: 'See and verify the audit chain' },
   keystore: { zh: '密钥库', en: 'The keystore' },
@@ -60,6 +61,26 @@ export const usageWords = {
     zh: '全局选项写在命令前面。--json、--quiet、--no-color、--lang 也可以写在后面；--profile、--timeout、--allow-file 只能写在不带文字的命令后面（如 pkuh status --profile sim），或 call 的工具名之后、选项应出现的地方。别人写的文字放在 -- 之后，或写成 --选项=文字。',
     en: 'Global options stand before the command. --json, --quiet, --no-color and --lang may also follow it; --profile, --timeout and --allow-file only behind a command that takes no words (pkuh status --profile sim) or behind the tool of call, where an option is expected. Text that others wrote goes behind --, or as --option=text.',
   },
+} as const satisfies WordTable
+
+/** The proxy in the settings. */
+export const proxyWords = {
+  none: { zh: '设置里没有代理', en: 'The settings name no proxy' },
+  kept: { zh: '存有用户名和密码', en: 'A name and password are kept' },
+  notKept: { zh: '没有存用户名和密码', en: 'No name and password are kept' },
+  and: { zh: '；', en: '; ' },
+  unused: { zh: '模拟校园不经过代理', en: 'the simulated campus is reached without it' },
+  unasked: { zh: '代理没有要过', en: 'the proxy has not asked for any' },
+  needed: { zh: '代理要过，还没有拿它们去试', en: 'the proxy has asked, and those were not tried yet' },
+  taken: { zh: '代理已接受', en: 'the proxy took them' },
+  refused: { zh: '代理不接受', en: 'the proxy refused them' },
+  unspoken: { zh: '代理要用别的方式验证身份', en: 'the proxy wants to be signed in to in another way' },
+  otherScheme: { zh: '别的方式', en: 'something else' },
+  namePrompt: { zh: '{url} 的用户名：', en: 'User name for {url}: ' },
+  passwordPrompt: { zh: '密码：', en: 'Password: ' },
+  loggedIn: { zh: '已保存；{url} 要的时候才给它，只给它', en: 'Kept; {url} gets them when it asks, and nobody else' },
+  readOnTheWay: { zh: '注意：到这个代理的连接不加密，用户名和密码在路上看得见；https 的代理则看不见', en: 'Mind: the connection to this proxy is not encrypted, so its name and password can be read on the way; with an https proxy they cannot' },
+  forgotten: { zh: '已忘掉代理的用户名和密码', en: 'The proxy’s name and password are forgotten' },
 } as const satisfies WordTable
 
 /** Which model answers. */

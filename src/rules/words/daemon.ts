@@ -23,6 +23,7 @@ export const doctorWords = {
   socket: { zh: '套接字', en: 'Socket' },
   daemon: { zh: '守护进程', en: 'Daemon' },
   keystore: { zh: '密钥库', en: 'Keystore' },
+  proxy: { zh: '代理', en: 'Proxy' },
   bus: { zh: 'D-Bus 会话', en: 'D-Bus session' },
   sim: { zh: '模拟校园', en: 'Simulated campus' },
   environment: { zh: '环境变量', en: 'Environment' },

@@ -24,6 +24,7 @@ export const commands: Readonly<Record<CommandName, Entry>> = {
   grants: entry('grants', async () => (await import('./commands/grants.ts')).grants),
   model: entry('model', async () => (await import('./commands/model.ts')).model),
   effects: entry('effects', async () => (await import('./commands/effects.ts')).buildEffects),
+  proxy: entry('proxy', async () => (await import('./commands/proxy.ts')).proxy),
   policy: entry('policy', async () => (await import('./commands/policy.ts')).policy),
   audit: entry('audit', async () => (await import('./commands/audit.ts')).audit),
   keystore: entry('keystore', async () => (await import('./commands/keystore.ts')).keystore),

@@ -39,6 +39,18 @@ describe('never more than one oauthlogin.do an act', () => {
     expect(house.logins()).toBe(0)
   })
 
+  it.each(['NET_PROXY_LOGIN_NEEDED', 'NET_PROXY_LOGIN_REFUSED', 'NET_PROXY_SCHEME'] as const)('a proxy that says %s ends it as that, with its next step, while nothing was sent; behind the login it is a broken connection', async (code) => {
+    const breakAt = (place: string) => (door: Door): Door => ({ ...door, request: (request) => (new URL(request.url).pathname.includes(place) ? Promise.reject(new HarnessError(code, { proxy: 'http://p:1', left: 'no' })) : door.request(request)) })
+    for (const place of ['oauth.jsp', 'oauthlogin']) {
+      const house = await underTest({ breakDoor: breakAt(place) })
+      await expect(house.login()).rejects.toMatchObject({ code })
+      expect(house.logins()).toBe(0)
+    }
+    const house = await underTest({ breakDoor: breakAt('ssoLogin') })
+    expect(await house.login()).toMatchObject({ outcome: 'network-after-send' })
+    expect(house.logins()).toBe(1)
+  })
+
   it('where no connection can be made it is network-before-send, and nothing was sent', async () => {
     const house = await underTest({ switches: { dropHandshakes: 99 } })
     expect(await house.login()).toMatchObject({ outcome: 'network-before-send' })

@@ -84,6 +84,9 @@ const misbehaviour: readonly ErrorCode[] = [
   'NET_REDIRECT_BODY', 'NET_TOO_LARGE', 'NET_RATIO', 'NET_CODING',
 ]
 
+/** A proxy that wants to know who asks. */
+const ofProxy: readonly ErrorCode[] = ['NET_PROXY_LOGIN_NEEDED', 'NET_PROXY_LOGIN_REFUSED', 'NET_PROXY_SCHEME']
+
 /** A failure on the way, by how far the act had come. What is not the network's or IAAA's is thrown on. */
 export function outcomeOfError(error: unknown, phase: Phase): FailedOutcome {
   if (!(error instanceof HarnessError)) throw error
@@ -91,5 +94,7 @@ export function outcomeOfError(error: unknown, phase: Phase): FailedOutcome {
   if (!error.code.startsWith('NET_')) throw error
   if (misbehaviour.includes(error.code)) return { outcome: 'upstream-error', code: error.code, message: '' }
   const sent = phase === 'redeem' || (phase === 'login' && requestLeft(error))
+  // IAAA was never asked, and a person's next step is not to look at the network.
+  if (!sent && ofProxy.includes(error.code)) throw error
   return { outcome: sent ? 'network-after-send' : 'network-before-send', message: error.code }
 }

@@ -21,6 +21,7 @@ import { Failed } from '../print.ts'
 import { findSim } from '../sim-process.ts'
 import { columns } from '../width.ts'
 import { keystoreFault } from '../keystore-fault.ts'
+import { proxyFault, proxyState } from '../proxy-state.ts'
 import { keystoreState } from '../status-rows.ts'
 
 /** `code` and `hint` are those of the error which the problem ends in where it is met. */
@@ -139,10 +140,13 @@ async function daemon(io: Io): Promise<Looked[]> {
   try {
     const client = await connect({ places: placesOf(io.globals.profile, io.env), lang: io.globals.lang, claims: { kind: 'script', capability: 'call' } })
     const status = await client.request('status', {}, io.signal)
+    // What keeps the keystore's names from being read is the keystore's finding.
+    const { proxy } = await client.request('proxy.show', {}, io.signal).catch(() => ({ proxy: undefined }))
     client.close()
     return [
       { what: 'daemon', detail: io.say(statusWords.process, { version: status.version, pid: status.pid }) },
       { what: 'keystore', detail: `${status.keystore.backend}: ${keystoreState(status.keystore, io.say)}`, fault: keystoreFault(status.keystore, io) },
+      ...(proxy ? [{ what: 'proxy' as const, detail: `${proxy.url}: ${proxyState(proxy, io)}`, fault: proxyFault(proxy, io) }] : []),
     ]
   } catch (error) {
     const met = error instanceof ReportedError ? error.fault : explain(error, io.globals.lang)
