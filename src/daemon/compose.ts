@@ -10,6 +10,7 @@ import { isReadOnTheWay, proxyOrigin, readProxy } from '../host/net/proxy-url.ts
 import { openStore } from '../host/store/open-store.ts'
 import { createApprovals } from '../monitor/approvals/create-approvals.ts'
 import { createMonitor } from '../monitor/create-monitor.ts'
+import { createSessionGrants } from '../monitor/standing/session-grants.ts'
 import { webThrough } from '../monitor/web-through-door.ts'
 import { openExtractor } from '../plugins/document/open-extractor.ts'
 import { makeScrubber } from '../rules/redaction.ts'
@@ -104,7 +105,8 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   // They outlive a lock: a password that IAAA refused is refused still, and must not be tried again for that.
   const holds = openHolds()
   const approvals = createApprovals({ store, clock })
-  const lock = createLock(approvals, async () => { campus.renew(); keystore.forget(); keystore.lock(); auditKey.forget(); pinGate.forget() })
+  const sessionGrants = createSessionGrants(clock)
+  const lock = createLock(approvals, async () => { campus.renew(); keystore.forget(); keystore.lock(); auditKey.forget(); pinGate.forget(); sessionGrants.clear() })
   // A campus lives until the next lock, and the one after it is there for the sign-in that lifts the lock: what is still under
   // way in the old one gets no secret any more, keeps none and teaches none.
   const campus = campusSeat(() => {
@@ -124,7 +126,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     registry, store, approvals, campus, web: webThrough(door), clock, chance, scrubber, profile, guards: [],
     signInNeeded: (account, service) => signInNeeded(account, service, campus, keystore),
     account: accounts.current, locked: lock.locked, auditDigest: auditKey.digest,
-  }), log)
+  }, sessionGrants), log)
   const pin = openPin({ keystore, settings: store.settings, clock })
   const pinGate = openPinGate(pin, clock)
   const model = openModelSeat({ profile, makeDoor, settings: places.config, config, keystore: gatedKeystore(keystore, lock.check), clock })

@@ -6,6 +6,7 @@ import type { Store } from '../host/store/store.ts'
 import type { AllowEntry } from '../monitor/call-request.ts'
 import type { Approvals } from '../monitor/approvals/approvals.ts'
 import type { Monitor } from '../monitor/monitor.ts'
+import type { SessionGrants } from '../monitor/standing/session-grants.ts'
 import type { TurnEnd } from '../agent/turn-events.ts'
 import type { Registry } from '../plugins/registry/plugin.ts'
 import type { Scrubber } from '../rules/redaction.ts'
@@ -42,6 +43,7 @@ export interface Running {
   readonly registry: Registry
   readonly monitor: Monitor
   readonly approvals: Approvals
+  readonly sessionGrants: SessionGrants
   readonly scrubber: Scrubber
   readonly accounts: Accounts
   readonly seal: Seal

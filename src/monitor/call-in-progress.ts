@@ -63,8 +63,8 @@ export type Clearance =
   | { readonly by: 'grant'; readonly argsDigest: string; readonly grant: StandingGrant }
   | { readonly by: 'person'; readonly argsDigest: string; readonly approval: string }
 
-/** A grant and how it is counted: a row of `store.grants` up to `limit` uses, or not at all while its conversation lasts. */
-export interface StandingGrant { readonly grant: Grant; readonly counted: { readonly id: string; readonly limit: number } | undefined }
+/** A grant and where its uses are counted: in a row of `store.grants` up to `limit`, or with its conversation's. */
+export interface StandingGrant { readonly grant: Grant; readonly counted: { readonly in: 'store'; readonly id: string; readonly limit: number } | { readonly in: 'session' } }
 
 /** How the tool's own code ended. */
 export type Ran =

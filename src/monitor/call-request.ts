@@ -69,6 +69,8 @@ interface CallMade {
   readonly trust: Trust
   readonly untrusted: boolean
   readonly labels: Labels
+  /** The grant it ran under by itself; undefined where the rules or a person let it run. */
+  readonly grant?: string | undefined
   /** Milliseconds that the tool's own code ran; without what the rules and a person at a card took. */
   readonly ranMs: number
 }

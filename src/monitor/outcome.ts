@@ -37,7 +37,13 @@ export function rulesOf(call: CallInProgress): readonly string[] {
 
 function made(call: CallInProgress, labels: Labels) {
   const facts = call.resolved.peek()?.tool.facts
-  return { callId: call.id, tool: facts?.id ?? shownName(String(call.request.tool)), trust: facts?.trust ?? 'remote', untrusted: isTainted(labels), labels, ranMs: call.ranMs.peek() ?? 0 }
+  return { callId: call.id, tool: facts?.id ?? shownName(String(call.request.tool)), trust: facts?.trust ?? 'remote', untrusted: isTainted(labels), labels, grant: grantOf(call), ranMs: call.ranMs.peek() ?? 0 }
+}
+
+/** The grant that let it run, where it got that far. */
+function grantOf(call: CallInProgress): string | undefined {
+  const clearance = call.guarded.peek() && call.cleared.peek()
+  return clearance?.by === 'grant' ? clearance.grant.grant.id : undefined
 }
 
 /** A thrown thing that is not the house's own gives no words, since they could hold a value; a fault while deciding is a denial. */

@@ -4,7 +4,7 @@ import { effectSetting } from '../rules/effect-settings.ts'
 import { HarnessError } from '../rules/errors/index.ts'
 import { isTainted } from '../rules/labels.ts'
 import type { CallInProgress, StandingGrant } from './call-in-progress.ts'
-import type { House } from './house.ts'
+import type { House, OpenHouse } from './house.ts'
 import { effectSettings } from './standing/effect-settings.ts'
 import { whyEnded } from './why-ended.ts'
 
@@ -41,8 +41,9 @@ function checkSetting(call: CallInProgress, { store }: House, facts: ToolFacts):
   if (call.cleared.get().by === 'rules' && said !== call.decided.get().setting) throw new HarnessError('CALL_RULES_CHANGED', { tool: facts.id })
 }
 
-/** Counts one use of the grant that cleared the call; of two calls for its last use one is refused. */
-export function spendGrant(call: CallInProgress, house: House, { grant, counted }: StandingGrant): void {
+/** Counts one use of the grant that cleared the call; of two calls for its last use one is refused, and so is one whose grant was revoked or has ended. */
+export function spendGrant(call: CallInProgress, house: OpenHouse, { grant, counted }: StandingGrant): void {
   const alive = grant.expires === null || house.clock.now() < grant.expires
-  if (!alive || (counted && !house.store.grants.spend(counted.id, counted.limit))) throw new HarnessError('GRANT_USED_UP', { tool: call.request.tool })
+  const spent = alive && (counted.in === 'session' ? house.sessionGrants.spend(grant.id) : house.store.grants.spend(counted.id, counted.limit))
+  if (!spent) throw new HarnessError('GRANT_USED_UP', { tool: call.request.tool })
 }

@@ -21,7 +21,7 @@ const labels = z.object({ untrusted: z.array(z.string()).readonly(), private: z.
 const hop = z.object({
   to: z.string(), method: z.string(), host: z.string(), path: z.string(), status: z.number().int().optional(), bytes: z.number(), ms: z.number(), error: z.string().optional(),
 })
-const made = { callId: z.string(), tool: z.string(), trust: z.string(), untrusted: z.boolean(), labels, trace: z.array(hop).optional() }
+const made = { callId: z.string(), tool: z.string(), trust: z.string(), untrusted: z.boolean(), labels, grant: z.string().optional(), trace: z.array(hop).optional() }
 
 /** The monitor's `CallOutcome`. */
 export const callOutcome = z.discriminatedUnion('ok', [

@@ -15,7 +15,7 @@ export function standingGrants(call: CallInProgress, house: OpenHouse): readonly
   const stored = rows.flatMap((row) => fromRow(row))
   const session = call.request.turn ? house.sessionGrants.of(call.request.turn.conversation) : []
   const files = (call.request.allow ?? []).flatMap((entry) => fromFile(entry, call, rows.find(({ id }) => id === entry.grantId), house.clock.now()))
-  return [...stored, ...session.map((grant) => ({ grant, counted: undefined })), ...files]
+  return [...stored, ...session.map(({ grant, uses }): StandingGrant => ({ grant: { ...grant, usesLeft: leftOf(grant.usesLeft, uses) }, counted: { in: 'session' } })), ...files]
 }
 
 /** A row that does not read as a grant grants nothing; one that counts an allow-file's uses is no grant by itself. */
@@ -46,6 +46,8 @@ const isOf = (entry: AllowEntry, kept: AllowRow): boolean =>
   kept.file === entry.file && entry.grantId.startsWith(`file:${kept.file}:`) && kept.tool === entry.tool && canonicalJson(kept.args) === canonicalJson(entry.args)
 
 const counted = (grant: Grant, row: GrantRow, limit: number): StandingGrant => ({
-  grant: { ...grant, usesLeft: grant.usesLeft === null ? null : Math.max(0, limit - row.uses), revoked: grant.revoked || row.revokedAt !== undefined },
-  counted: { id: row.id, limit },
+  grant: { ...grant, usesLeft: grant.usesLeft === null ? null : leftOf(limit, row.uses), revoked: grant.revoked || row.revokedAt !== undefined },
+  counted: { in: 'store', id: row.id, limit },
 })
+
+const leftOf = (limit: number | null, uses: number): number | null => (limit === null ? null : Math.max(0, limit - uses))

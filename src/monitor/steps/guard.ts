@@ -3,7 +3,7 @@ import type { CallInProgress } from '../call-in-progress.ts'
 import { failClosed } from '../fail-closed.ts'
 import { freezeAll } from '../freeze-all.ts'
 import { type GuardedCall, readSay } from '../guard.ts'
-import { type House, limitsOf } from '../house.ts'
+import { limitsOf, type OpenHouse } from '../house.ts'
 import { recheck, spendGrant } from '../recheck.ts'
 
 /**
@@ -11,7 +11,7 @@ import { recheck, spendGrant } from '../recheck.ts'
  * a pause in between, everything that was decided or shown is compared with how things stand now, and a grant is
  * counted. No step after this one waits before the tool runs.
  */
-export async function guard(call: CallInProgress, house: House): Promise<void> {
+export async function guard(call: CallInProgress, house: OpenHouse): Promise<void> {
   const clearance = call.cleared.get()
   const view = viewOf(call)
   for (const { name, check } of house.guards) {

@@ -38,8 +38,9 @@ export async function callTool(tool: string, args: Json, cli: Cli, lines: (data:
   if (trace) for (const line of traceLines(outcome.trace ?? [], cli.io)) cli.io.talk(line)
   if (!outcome.ok) throw callFailed(outcome.error, outcome.callId)
   if (outcome.untrusted && cli.io.interactive) cli.io.talk(cli.io.say(w.thirdParty))
-  const { callId, trust, untrusted } = outcome
-  return { data: outcome.data, about: { call: { id: callId, tool, trust, untrusted } }, lines: lines(outcome.data) }
+  const { callId, trust, untrusted, grant } = outcome
+  if (grant !== undefined && cli.io.interactive) cli.io.talk(cli.io.say(w.byGrant, { grant }))
+  return { data: outcome.data, about: { call: { id: callId, tool, trust, untrusted, ...(grant === undefined ? {} : { grant }) } }, lines: lines(outcome.data) }
 }
 
 /** The tool of an id. Throws `PLUGIN_TOOL_UNKNOWN` with its neighbours. */
