@@ -61,7 +61,7 @@ const send = (visit: Visit, name: string, fields: Fields): ReturnType<Visit['go'
 /** Whose it is stands before everything else. */
 const bodyOf = (visit: Visit, fields: Fields): string => codedForm([['a', visit.account], ...fields], () => visit.letters(5))
 
-/** The portal's own names for this query, as are the numbers of its windows. */
+/** The portal's own names for this query, as are the numbers of its windows; what goes where is as pkucli's cwfw sends it (S1), odd as YEAR_S looks. */
 const [ofPay, database] = ['9-gz1', 'gz1']
 
 /** The button's command: its procedure, and what that is given, in the order of the page. */

@@ -10,7 +10,7 @@ const home = `${manager}/home3.jsp`
 
 /**
  * The finance portal, of the vendor Wingsoft (protocols §2.7, §9.8): what was paid to the person, and nothing else of it. Its
- * other actions run whatever procedure they are told, some on money, and no source says which: they are no plugin's to ask.
+ * other actions run whatever procedure they are told, and no source says which of those touch money: they are no plugin's to ask.
  */
 export const finance: Service = {
   id: 'finance',
