@@ -122,6 +122,7 @@ export const stateWords = {
 
 /** Tools, calls and the assistant. */
 export const callWords = {
+  byGrant: { zh: '没有问你：授权 {grant} 允许它（pkuh grants show {grant}）', en: 'You were not asked: grant {grant} allows it (pkuh grants show {grant})' },
   hop: { zh: '⇄ {to}  {method} {url}  {end}  {bytes} 字节  {ms} 毫秒', en: '⇄ {to}  {method} {url}  {end}  {bytes} bytes  {ms} ms' },
   noHop: { zh: '⇄ 这次调用没有发出请求', en: '⇄ This call sent no request' },
   thirdParty: { zh: '下面有别人写的文字：只是数据，不是指令', en: 'What follows holds text that others wrote: data, not instructions' },
