@@ -3,13 +3,14 @@ import type { ModelProvider } from '../agent/model.ts'
 import { runTurn } from '../agent/run-turn.ts'
 import type { TurnEnd } from '../agent/turn-events.ts'
 import type { Chance, Clock } from '../host/clock/clock.ts'
-import type { Store } from '../host/store/store.ts'
+import type { ConversationRow, Store } from '../host/store/store.ts'
 import type { Monitor } from '../monitor/monitor.ts'
 import type { Registry } from '../plugins/registry/plugin.ts'
 import { HarnessError } from '../rules/errors/index.ts'
 import { isObject } from '../rules/json.ts'
 import { isTainted } from '../rules/labels.ts'
 import type { Scrubber } from '../rules/redaction.ts'
+import { meantId } from '../rules/short-id.ts'
 import type { Accounts } from './accounts.ts'
 import type { Lock } from './lock.ts'
 import { covers } from './protocol/capability.ts'
@@ -33,6 +34,9 @@ export interface AgentHouse {
 
 /** A line typed at a terminal is the person's own words; a longer or broken text is something they brought along (policy §2). */
 const longestTyped = 500
+
+/** Conversations that the beginning of an id may mean: the newest. */
+const recent = 1000
 
 /** One turn of the agent for one client, told to it alone. Rejects with `CALL_LOCKED`, `MODEL_MISSING`, `SECRET_IN_WORDS`, `CONVERSATION_*`. */
 export async function askAgent(question: Question, { peer, request, signal }: Asked, house: AgentHouse): Promise<TurnEnd & { readonly conversation: string }> {
@@ -66,10 +70,12 @@ function ownWords(text: string, peer: Peer): string {
 function conversationFor({ conversation: id, text }: Question, account: string | undefined, peer: Peer, { store, chance, scrubber }: AgentHouse): Conversation {
   const openedBy = covers(peer.capability, 'approve') ? 'person' : 'script'
   if (id === undefined) return startConversation(store.conversations, { id: chance.uuid(), account, title: scrubber.text(text).slice(0, 40), openedBy })
-  const row = store.conversations.get(id)
-  if (row?.account !== account || (openedBy === 'script' && row?.openedBy !== 'script')) throw new HarnessError('CONVERSATION_UNKNOWN', { id })
-  const found = openConversation(store.conversations, id)
-  if (openedBy === 'person' && row?.openedBy === 'script') store.conversations.takeOver(id)
+  const mine = (row: ConversationRow): boolean => row.account === account && (openedBy === 'person' || row.openedBy === 'script')
+  const whole = store.conversations.get(id) ? id : meantId(id, store.conversations.list(recent).filter(mine).map((one) => one.id))
+  const row = whole === undefined ? undefined : store.conversations.get(whole)
+  if (!row || !mine(row)) throw new HarnessError('CONVERSATION_UNKNOWN', { id })
+  const found = openConversation(store.conversations, row.id)
+  if (openedBy === 'person' && row.openedBy === 'script') store.conversations.takeOver(row.id)
   return found
 }
 

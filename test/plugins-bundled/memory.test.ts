@@ -126,6 +126,21 @@ describe('what the person alone may do', () => {
     }
   })
 
+  it('is shown one by the beginning of its id, and told of all that begin so where there are several', async () => {
+    using world = makeWorld({ plugins })
+    const ids: string[] = []
+    // Seventeen ids of hexadecimal digits: two begin alike.
+    for (let made = 0; made < 17; made++) ids.push((await save(world, `第${made}件`)).id)
+    const alike = (length: number) => ids.filter((id) => ids.some((other) => other !== id && other.slice(0, length) === id.slice(0, length)))
+    for (const id of ids) expect(dataOf(await world.call('memory.show', { id: id.slice(0, 8) }, asUser))).toMatchObject({ id })
+    const [one = '', ...others] = alike(1)
+    const many = errorOf(await world.call('memory.show', { id: one[0] }, asUser))
+    expect(many).toMatchObject({ code: 'TOOL_REJECTED', message: expect.stringContaining(one) })
+    expect(many.message).toContain(others.find((id) => id[0] === one[0]))
+    // What deletes and what vouches takes a whole one: no card shows half an id.
+    expect(errorOf(await world.call('memory.approve', { id: one.slice(0, -1), text: '第0件' }, asUser))).toMatchObject({ code: 'TOOL_NOT_FOUND' })
+  })
+
   it('forgetting shows its card, and then the text is gone from the disk’s row', async () => {
     using world = makeWorld({ plugins })
     const { id } = await save(world, '要忘掉的事')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { say } from '../../src/rules/words/say.ts'
-import { grantCells } from '../../src/terminal/cli/show-grant.ts'
+import { textOf } from '../../src/terminal/cli/line.ts'
+import { grantRows } from '../../src/terminal/cli/show-grant.ts'
 import type { Words } from '../../src/sdk/index.ts'
 
 const en = { say: (words: Words, params?: Readonly<Record<string, string | number>>) => say(words, 'en', params) }
@@ -9,12 +10,20 @@ const file = { kind: 'allow-file', tool: 'board.post', args: { text: 'a', tags: 
 const answer = { tool: 'board.post', args: { exact: {}, free: 'others' }, usesLeft: null, expires: null }
 
 it.each([
-  ['an allow-file’s line', { grant: file, uses: 1 }, ['board.post', 'text="a" tags=[]', '1 used, 2 left', expect.stringMatching(/^until .*2026/), 'g']],
-  ['one that is used up', { grant: file, uses: 3 }, ['board.post', 'text="a" tags=[]', '3 used, 0 left', expect.stringMatching(/^until/), 'g']],
-  ['one that has expired', { grant: { ...file, expires: '2026-01-01T00:00:00Z' }, uses: 0 }, ['board.post', 'text="a" tags=[]', '0 used, 3 left', expect.stringMatching(/^expired \(/), 'g']],
-  ['one that was revoked', { grant: file, uses: 0, revokedAt: 5 }, ['board.post', 'text="a" tags=[]', '0 used, 3 left', 'revoked', 'g']],
-  ['an answer for always', { grant: answer, uses: 4 }, ['board.post', '-', '4 used, any number left', 'until revoked', 'g']],
-  ['a row that says nothing', { grant: {}, uses: 0 }, ['-', '-', '0 used, any number left', 'until revoked', 'g']],
+  ['an allow-file’s line', { grant: file, uses: 1 }, ['g', 'board.post', '1 used, 2 left', expect.stringMatching(/^until 2026-1\d-3[01] \d\d:\d\d/), 'text="a" tags=[]']],
+  ['one that is used up', { grant: file, uses: 3 }, ['g', 'board.post', '3 used, 0 left', expect.stringMatching(/^until/), 'text="a" tags=[]']],
+  ['one that has expired', { grant: { ...file, expires: '2026-01-01T00:00:00Z' }, uses: 0 }, ['g', 'board.post', '0 used, 3 left', expect.stringMatching(/^expired \(2026-01-01 \d\d:\d\d/), 'text="a" tags=[]']],
+  ['one that was revoked', { grant: file, uses: 0, revokedAt: 5 }, ['g', 'board.post', '0 used, 3 left', 'revoked', 'text="a" tags=[]']],
+  ['an answer for always', { grant: answer, uses: 4 }, ['g', 'board.post', '4 used, any number left', 'until revoked', '-']],
+  ['a row that says nothing', { grant: {}, uses: 0 }, ['g', '-', '0 used, any number left', 'until revoked', '-']],
 ])('%s reads as what it still allows', (_, row, cells) => {
-  expect(grantCells({ id: 'g', createdAt: 0, ...row }, en, now)).toEqual(cells)
+  const [head, shown] = grantRows([{ id: 'g', createdAt: 0, ...row }], en, now)
+  expect(head && textOf(head)).toMatch(/^Id +Tool +Used +Good until +Only with$/)
+  expect(shown?.cells.map((cell) => cell.trimEnd())).toEqual(cells)
+})
+
+it('ids are short, as they are taken back', () => {
+  const digest = 'ab12'.repeat(16)
+  const ids = [`file:${digest}:0`, `file:${digest}:1`, 'f0000000-0000-4000-8000-000000000003']
+  expect(grantRows(ids.map((id) => ({ id, createdAt: 0, grant: answer, uses: 0 })), en, now).slice(1).map(({ cells }) => cells[0]?.trimEnd())).toEqual(['file:ab12ab12:0', 'file:ab12ab12:1', 'f0000000'])
 })

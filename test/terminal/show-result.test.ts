@@ -67,7 +67,7 @@ describe('a tool for people', () => {
 
   it('without arguments says so, and one that is not ready says that too', () => {
     expect(toolLines({ ...whole, inputSchema: { type: 'object' }, state: 'disabled', untrusted: false }, en).map(textOf).slice(2)).toEqual([
-      '! not available now (disabled)', 'Goes to: campus service portal-public', '', 'It takes no arguments', '', 'For example: pkuh call rooms.free',
+      '! not available now (switched off)', 'Goes to: campus service portal-public', '', 'It takes no arguments', '', 'For example: pkuh call rooms.free',
     ])
   })
 

@@ -70,10 +70,10 @@ const forget = defineTool({
 const showExactly = defineTool({
   description: { zh: '给出一条记忆的原文', en: 'Gives the exact text of a memory' },
   effect: 'read', userOnly: true, private: true,
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id: id.meta({ description: '记忆的 id，写开头几位也行 id of the memory, or its beginning' }) }),
   output: shown.omit({ text: true }).extend({ quoted: z.string().meta({ description: '原文，JSON 字符串 the exact text as a JSON string' }) }),
   async run({ id }, ctx) {
-    const record = await memories(ctx).get(id)
+    const record = await memories(ctx).get(id) ?? await begunBy(id, ctx)
     if (!record) throw fail(ctx, 'not-found', noSuch)
     const { text, ...rest } = show(record)
     return { ...rest, quoted: quote(text) }
@@ -93,6 +93,14 @@ const approve = defineTool({
     return show(record)
   },
 })
+
+/** The only one whose id begins so. Fails, naming them, where there are several. */
+async function begunBy(beginning: string, ctx: ToolContext): Promise<StoredRecord<Memory> | undefined> {
+  const found = (await memories(ctx).list({ status: status.options })).filter((record) => record.id.startsWith(beginning))
+  if (found.length <= 1) return found[0]
+  const ids = found.slice(0, 8).map((record) => record.id).join(', ')
+  throw fail(ctx, 'rejected', { zh: `${found.length} 条记忆的编号这样开头：${ids}`, en: `the ids of ${found.length} memories begin so: ${ids}` })
+}
 
 /** A text as a JSON string of plain letters and signs, which the host's cleaning of results leaves as it is: markup stands as escapes. */
 const quote = (text: string): string =>

@@ -1,6 +1,9 @@
 import type { Answer, ApprovalEvent, Card } from '../../monitor/approvals/approvals.ts'
 import { cardDigest } from '../../monitor/approvals/card-digest.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
+import { meantId } from '../../rules/short-id.ts'
+import { approvalStateWords } from '../../rules/words/lists.ts'
+import { say } from '../../rules/words/say.ts'
 import { covers } from '../protocol/capability.ts'
 import { type ShownCard, card as cardSchema } from '../protocol/shapes.ts'
 import type { Running } from '../running.ts'
@@ -19,10 +22,13 @@ export function approvalHandlers(house: Running): Own {
       return { pending, scope: covers(peer.capability, 'approve') ? 'all' : 'own', others: house.approvals.pending().length - pending.length }
     },
     'approvals.show'({ id }, { peer }) {
-      const row = house.store.approvals.get(id)
-      const card = row && cardSchema.safeParse(row.card)
-      if (!row || !card?.success || !visible(peer, card.data)) throw new HarnessError('APPROVAL_GONE', { id, why: 'unknown' })
-      return { card: card.data, digest: row.digest, state: row.state, answeredBy: row.answeredBy }
+      // An id that this client may not see is none that a beginning could mean.
+      const exact = house.store.approvals.get(id)
+      const rows = (exact ? [exact] : house.store.approvals.list()).flatMap((row) => { const card = cardSchema.safeParse(row.card); return card.success && visible(peer, card.data) ? [{ ...row, card: card.data }] : [] })
+      const whole = meantId(id, rows.map((row) => row.id))
+      const row = rows.find((one) => one.id === whole)
+      if (!row) throw new HarnessError('APPROVAL_GONE', { id, why: say(approvalStateWords.unknown, peer.lang) })
+      return { card: row.card, digest: row.digest, state: row.state, answeredBy: row.answeredBy }
     },
     async 'approvals.answer'({ id, digest, answer, note }, { peer }) {
       const find = () => house.approvals.pending().find(({ card }) => card.id === id)

@@ -1,6 +1,7 @@
 import { everyAccount } from '../../monitor/standing/consents.ts'
 import { nameDestination } from '../../rules/destination.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
+import { meantId } from '../../rules/short-id.ts'
 import type { RegisteredPlugin } from '../../plugins/registry/plugin.ts'
 import { importAllowFile } from '../allow-file.ts'
 import { acceptConsents } from '../consents.ts'
@@ -35,20 +36,22 @@ export function ruleHandlers(house: Running): Own {
       await house.knowSecrets()
       return importAllowFile(text, house, peer.id)
     },
-    'grants.revoke'({ id }, { peer }) {
-      if (!house.store.grants.list().some((row) => row.id === id)) throw new HarnessError('GRANT_UNKNOWN', { id })
+    'grants.revoke'({ id: typed }, { peer }) {
+      const id = meantId(typed, house.store.grants.list().map((row) => row.id))
+      if (id === undefined) throw new HarnessError('GRANT_UNKNOWN', { id: typed })
       const revoked = house.store.transaction(() => {
         const done = house.store.grants.revoke(id)
         if (done) house.store.audit.append({ kind: 'grant.revoked', detail: { grant: id, by: peer.id } })
         return done
       })
-      return { revoked }
+      return { revoked, id }
     },
     'audit.show'({ plugin, call, limit }, { peer }) {
       const rows = house.store.audit.list({ limit, ...(plugin === undefined ? {} : { plugin }), ...(call === undefined ? {} : { call }) })
       // What was removed may still have left rows.
       if (plugin !== undefined && rows.length === 0 && !house.registry.plugin(plugin)) throw new HarnessError('PLUGIN_UNKNOWN', { plugin })
       if (call !== undefined && rows.length === 0) throw new HarnessError('CALL_UNKNOWN', { id: call.slice(0, 40) })
+      if (call !== undefined) meantId(call, [...new Set(rows.flatMap(({ callId }) => callId ?? []))])
       return {
         rows: rows.map(({ seq, at, kind, callId, plugin, detail, hash }) => ({ seq, at, kind, callId, plugin, detail: shownTo(peer, detail), hash })),
         unknown: house.store.intents.unknown({ plugin, call, limit }).map(({ callId, tool, effect, startedAt }) => ({ callId, tool, effect, startedAt })),

@@ -96,6 +96,10 @@ export const daemonErrors = {
     exit: 'notFound', zh: '没有等待回答的请求 {id}（{why}）', en: 'Nothing waits for an answer under {id} ({why})',
     hint: { zh: '运行 pkuh approvals list', en: 'Run pkuh approvals list' },
   },
+  ID_AMBIGUOUS: {
+    exit: 'usage', zh: '{typed} 可以指 {count} 个编号：{ids}', en: '{typed} may mean any of {count}: {ids}',
+    hint: { zh: '多写几位，直到只剩一个', en: 'Type more of it, until only one is left' },
+  },
   CALL_UNKNOWN: {
     exit: 'notFound', zh: '审计里没有调用 {id}', en: 'The audit has no call {id}',
     hint: { zh: '运行 pkuh audit show，用其中的编号', en: 'Run pkuh audit show and take an id from it' },

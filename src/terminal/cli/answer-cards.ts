@@ -3,6 +3,7 @@ import type { ShownCard } from '../../daemon/protocol/shapes.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { cardWords } from '../../rules/words/card.ts'
 import { ruleWords } from '../../rules/words/cli.ts'
+import { approvalStateWords } from '../../rules/words/lists.ts'
 import type { Client } from '../client/connect.ts'
 import { ReportedError } from '../client/reported-error.ts'
 import type { CardAnswer } from './card-keys.ts'
@@ -10,6 +11,7 @@ import type { Cli } from './cli.ts'
 import type { Io } from './io.ts'
 import { answered, showCard } from './show-card.ts'
 import { withPin } from './with-pin.ts'
+import { wordIn } from './word-in.ts'
 
 type Ended = Exclude<Pushes['approval']['kind'], 'asked'>
 
@@ -39,7 +41,7 @@ export async function answerCards(cli: Pick<Cli, 'io' | 'client'>): Promise<() =
       if (stop.signal.aborted || io.signal.aborted) return
       const { answer, note } = await showCard(card, io, AbortSignal.any([stop.signal, client.lost]))
       const { won, why } = await withPin(client, io, () => client.request('approvals.answer', { id: card.id, digest, answer, ...(note === undefined ? {} : { note }) }))
-      io.talk(won ? io.say(ruleWords.answered, { tool: card.tool, answer: answered(answer, io) }) : io.say(ruleWords.tooLate, { why: why ?? '?' }))
+      io.talk(won ? io.say(ruleWords.answered, { tool: card.tool, answer: answered(answer, io) }) : io.say(ruleWords.tooLate, { why: wordIn(approvalStateWords, why ?? '?', io) }))
     }).catch((error: unknown) => onFault(error, card.id, digest, client, io))
   }
   const stopListening = client.on('approval', (event) => {

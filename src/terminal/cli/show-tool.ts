@@ -1,6 +1,7 @@
 import type { ResultOf } from '../../daemon/protocol/methods.ts'
 import { type Json, isObject } from '../../rules/json.ts'
 import { cardWords } from '../../rules/words/card.ts'
+import { toolStateWords } from '../../rules/words/lists.ts'
 import { typeWords } from '../../rules/words/monitor.ts'
 import { showWords as w } from '../../rules/words/show.ts'
 import { typesOf } from './arguments.ts'
@@ -8,6 +9,7 @@ import { destination } from './card.ts'
 import type { Io } from './io.ts'
 import type { Line } from './line.ts'
 import { table } from './table.ts'
+import { wordIn } from './word-in.ts'
 
 export type ShownTool = ResultOf<'tools.list'>['tools'][number]
 type Look = Pick<Io, 'say' | 'globals'>
@@ -20,7 +22,7 @@ export function toolLines(tool: ShownTool, io: Look): Line[] {
   return [
     ...table([[tool.id, effectWord(tool.effect, lang), io.say(w.pluginOf, { trust: trustWord(tool.trust, lang), plugin: tool.plugin })]]),
     tool.description[lang],
-    ...(tool.state === 'ready' ? [] : [`! ${io.say(w.notReady, { state: tool.state })}`]),
+    ...(tool.state === 'ready' ? [] : [`! ${io.say(w.notReady, { state: wordIn(toolStateWords, tool.state, io) })}`]),
     io.say(w.goesTo, { places: tool.destinations.map((place) => destination(place, lang)).join(', ') }),
     ...flags.map((flag) => `· ${io.say(w[flag])}`),
     '',

@@ -14,6 +14,7 @@ export const ruleMethods = {
     params: z.strictObject({}),
     result: z.object({ pending: z.array(approval), scope: z.enum(['all', 'own']), others: z.number() }),
   }),
+  /** `id` may be the beginning of one, where it begins only that. */
   'approvals.show': method({ capability: 'call', params: z.strictObject({ id }), result: approval.extend({ state: z.string(), answeredBy: z.string().optional() }) }),
   /** `digest` is the one of the card that was shown: an answer to anything else is not taken. */
   'approvals.answer': method({
@@ -51,7 +52,8 @@ export const ruleMethods = {
     params: z.strictObject({ text: z.string().max(256 * 1024) }),
     result: z.object({ digest: z.string(), tools: z.array(z.string()) }),
   }),
-  'grants.revoke': method({ capability: 'approve', params: z.strictObject({ id }), result: z.object({ revoked: z.boolean() }) }),
+  /** `id` may be the beginning of one; the whole one comes back. */
+  'grants.revoke': method({ capability: 'approve', params: z.strictObject({ id }), result: z.object({ revoked: z.boolean(), id: z.string() }) }),
   /** Below `approve` without the ids of conversations and of other connections: with them a script could go on with what is not its own. */
   'audit.show': method({
     capability: 'call',

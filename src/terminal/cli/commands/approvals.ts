@@ -1,34 +1,41 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
+import { shortIds } from '../../../rules/short-id.ts'
 import { ruleWords as w } from '../../../rules/words/cli.ts'
+import { approvalStateWords, headWords as h } from '../../../rules/words/lists.ts'
 import { answerCards, answerOne } from '../answer-cards.ts'
-import { drawCard } from '../card.ts'
+import { asker, drawCard } from '../card.ts'
 import { cardWidth, writeCard } from '../card-screen.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import type { Done } from '../print.ts'
 import { answered } from '../show-card.ts'
+import { effectWord } from '../show-tool.ts'
 import { table } from '../table.ts'
+import { when } from '../when.ts'
 import { withPin } from '../with-pin.ts'
+import { wordIn } from '../word-in.ts'
 
 export const approvals: Build = ({ command, cli, does }) => {
   const { io } = cli
   command.command('list').action(does(async () => {
     const data = await cli.ask('approvals.list', {})
-    const rows = data.pending.map(({ card }) => [card.id, card.tool, card.effect, card.principal, new Date(card.expiresAt).toLocaleTimeString()])
+    const short = shortIds(data.pending.map(({ card }) => card.id))
+    const rows = data.pending.map(({ card }) => [short.get(card.id) ?? card.id, card.tool, effectWord(card.effect, io.globals.lang), asker(card.principal, io.globals.lang), when(card.expiresAt)])
+    const lines = rows.length > 0 ? table([[h.id, h.tool, h.effect, h.who, h.until].map((word) => io.say(word)), ...rows]) : []
     // A script sees its own only, and an empty list would read as if nothing waited.
     const note = data.others > 0 ? io.say(w.othersWait, { count: data.others }) : undefined
-    if (note !== undefined) return { data, about: { note }, lines: [...table(rows), note] }
-    return { data, lines: rows.length ? table(rows) : [io.say(w.nothingWaits)] }
+    if (note !== undefined) return { data, about: { note }, lines: [...lines, note] }
+    return { data, lines: rows.length ? lines : [io.say(w.nothingWaits)] }
   }))
   command.command('show <approval>').action(does(async (id: string) => {
     const data = await cli.ask('approvals.show', { id })
     if (!io.globals.json) writeCard(drawCard(data.card, { lang: io.globals.lang, width: cardWidth(io.stdout), now: Date.now() }), io.stdout)
-    return { data, lines: [data.state] }
+    return { data, lines: [`${io.say(h.state)}: ${wordIn(approvalStateWords, data.state, io)}`] }
   }))
   command.command('approve <approval>').action(does((id: string) => approve(id, cli)))
-  command.command('deny <approval>').option('--note <text>').action(does(async (id: string, { note }: { note?: string }) => {
+  command.command('deny <approval>').option('--note <text>').action(does(async (typed: string, { note }: { note?: string }) => {
     await needsAPerson(cli)
-    const { digest, card } = await cli.ask('approvals.show', { id })
+    const { digest, card, card: { id } } = await cli.ask('approvals.show', { id: typed })
     return ended(await cli.ask('approvals.answer', { id, digest, answer: 'deny', ...(note === undefined ? {} : { note }) }), id, card.tool, 'deny', cli)
   }))
   command.command('watch').action(does(async () => {
@@ -45,16 +52,16 @@ async function needsAPerson(cli: Cli): Promise<void> {
 }
 
 /** Shows the card first: what is approved is what was seen. */
-async function approve(id: string, cli: Cli): Promise<Done> {
+async function approve(typed: string, cli: Cli): Promise<Done> {
   await needsAPerson(cli)
-  const { card, digest, state } = await cli.ask('approvals.show', { id })
-  if (state !== 'pending') throw new HarnessError('APPROVAL_GONE', { id, why: state })
+  const { card, card: { id }, digest, state } = await cli.ask('approvals.show', { id: typed })
+  if (state !== 'pending') throw new HarnessError('APPROVAL_GONE', { id, why: wordIn(approvalStateWords, state, cli.io) })
   const { answer, note } = await answerOne(card, cli)
   const answering = () => cli.ask('approvals.answer', { id, digest, answer, ...(note === undefined ? {} : { note }) })
   return ended(await withPin(await cli.client(), cli.io, answering), id, card.tool, answer, cli)
 }
 
 function ended({ won, why }: { readonly won: boolean; readonly why?: string | undefined }, id: string, tool: string, answer: 'once' | 'session' | 'always' | 'deny', { io }: Cli): Done {
-  if (!won) throw new HarnessError('APPROVAL_GONE', { id, why: why ?? '?' })
+  if (!won) throw new HarnessError('APPROVAL_GONE', { id, why: wordIn(approvalStateWords, why ?? '?', io) })
   return { data: { id, tool, answer }, lines: [io.say(w.answered, { tool, answer: answered(answer, io) })] }
 }

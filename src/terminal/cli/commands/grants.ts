@@ -1,16 +1,14 @@
 import { ruleWords as w, stateWords } from '../../../rules/words/cli.ts'
 import type { Build } from '../commands.ts'
 import { readText } from '../read-text.ts'
-import { grantCells } from '../show-grant.ts'
-import { table } from '../table.ts'
+import { grantRows } from '../show-grant.ts'
 import { withPin } from '../with-pin.ts'
 
 export const grants: Build = ({ command, cli, does }) => {
   const { io } = cli
   command.command('list').action(does(async () => {
     const data = await cli.ask('grants.list', {})
-    const rows = data.grants.map((row) => grantCells(row, io, Date.now()))
-    return { data, lines: rows.length ? table(rows) : [io.say(stateWords.none)] }
+    return { data, lines: data.grants.length > 0 ? grantRows(data.grants, io, Date.now()) : [io.say(stateWords.none)] }
   }))
   command.command('import <file>').action(does(async (file: string) => {
     const text = readText(file)
@@ -19,6 +17,6 @@ export const grants: Build = ({ command, cli, does }) => {
   }))
   command.command('revoke <grant>').action(does(async (id: string) => {
     const data = await cli.ask('grants.revoke', { id })
-    return { data, lines: [io.say(data.revoked ? w.revoked : w.wasRevoked, { id })] }
+    return { data, lines: [io.say(data.revoked ? w.revoked : w.wasRevoked, { id: data.id })] }
   }))
 }

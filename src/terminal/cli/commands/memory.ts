@@ -1,8 +1,10 @@
 import { Option } from 'commander'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { type Json, isObject } from '../../../rules/json.ts'
+import { shortIds } from '../../../rules/short-id.ts'
 import { ruleWords as w, stateWords } from '../../../rules/words/cli.ts'
 import { memoryHead, memoryStateWords } from '../../../rules/words/memory.ts'
+import { whose } from '../card.ts'
 import { askOnScreen, cardWidth, writeCard } from '../card-screen.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
@@ -20,9 +22,10 @@ export const memory: Build = ({ command, cli, does }) => {
   const { io } = cli
   command.command('list').addOption(new Option('--status <status>').choices(['all', 'saved', 'pending', 'approved'])).action(does((options: { status?: string }) => callTool('memory.list', { ...options }, cli, (data) => {
     const found = isObject(data) && Array.isArray(data['memories']) ? data['memories'] : []
+    const short = shortIds(found.map((one) => text(one, 'id')))
     const rows = found.map((one) => {
       const [status, at] = [text(one, 'status'), Date.parse(text(one, 'date'))]
-      return [text(one, 'id'), isState(status) ? io.say(memoryStateWords[status]) : status, text(one, 'source'), Number.isNaN(at) ? '-' : when(at), text(one, 'text')]
+      return [short.get(text(one, 'id')) ?? '-', isState(status) ? io.say(memoryStateWords[status]) : status, text(one, 'source') === 'user' ? whose('user', io.globals.lang) : text(one, 'source'), Number.isNaN(at) ? '-' : when(at), text(one, 'text')]
     })
     return found.length ? table([memoryHead.map((word) => io.say(word)), ...rows]) : [io.say(stateWords.none)]
   })))
@@ -38,17 +41,20 @@ export const memory: Build = ({ command, cli, does }) => {
 }
 
 /** A person sees the text that goes before they are asked; an id that is none is told before that. */
-async function forget(id: string, cli: Cli): Promise<Done> {
+async function forget(typed: string, cli: Cli): Promise<Done> {
   const { io } = cli
-  if (io.interactive) writeCard(memoryLines(keptIn((await callTool('memory.show', { id }, cli, () => [])).data), io.globals.lang, cardWidth(io.stderr)), io.stderr)
+  const seen = io.interactive ? (await callTool('memory.show', { id: typed }, cli, () => [])).data : undefined
+  if (seen !== undefined) writeCard(memoryLines(keptIn(seen), io.globals.lang, cardWidth(io.stderr)), io.stderr)
+  const id = seen === undefined ? typed : text(seen, 'id')
   return callTool('memory.forget', { id }, cli, () => [io.say(w.forgotten, { id })])
 }
 
 /** Shows the whole text first and hands in what was shown: a memory that is another by then is not approved. */
-async function approve(id: string, cli: Cli): Promise<Done> {
+async function approve(typed: string, cli: Cli): Promise<Done> {
   const { io } = cli
-  if (!io.interactive) throw new HarnessError('APPROVAL_TERMINAL_ONLY', { command: `pkuh memory approve ${id}` })
-  const kept = keptIn((await callTool('memory.show', { id }, cli, () => [])).data)
+  if (!io.interactive) throw new HarnessError('APPROVAL_TERMINAL_ONLY', { command: `pkuh memory approve ${typed}` })
+  const { data } = await callTool('memory.show', { id: typed }, cli, () => [])
+  const [id, kept] = [text(data, 'id'), keptIn(data)]
   const { answer } = await askOnScreen(memoryScreen(kept, io), io, io.signal)
   if (answer !== 'once') throw new HarnessError('APPROVAL_DENIED', { tool: 'memory.approve', note: '' })
   return callTool('memory.approve', { id, text: kept.text }, cli, () => [io.say(w.approved, { id })])

@@ -1,34 +1,39 @@
 import { ruleWords as w } from '../../../rules/words/cli.ts'
+import { flagWords, formWords, headWords as h, toolStateWords } from '../../../rules/words/lists.ts'
 import type { Build } from '../commands.ts'
+import type { Io } from '../io.ts'
 import { effectWord, trustWord } from '../show-tool.ts'
 import { table } from '../table.ts'
+import { wordIn } from '../word-in.ts'
 
 export const plugin: Build = ({ command, cli, does }) => {
-  const { lang } = cli.io.globals
+  const { io } = cli
+  const { lang } = io.globals
   command.command('list').action(does(async () => {
     const data = await cli.ask('plugins.list', {})
-    return { data, lines: table(data.plugins.map((one) => [one.id, one.version, trustWord(one.trust, lang), one.state, one.name[lang], one.summary[lang]])) }
+    const rows = data.plugins.map((one) => [one.id, one.version, trustWord(one.trust, lang), wordIn(toolStateWords, one.state, io), `${one.name[lang]}${lang === 'zh' ? '：' : ': '}${one.summary[lang]}`])
+    return { data, lines: table([[h.plugin, h.version, h.trust, h.state, h.about].map((word) => io.say(word)), ...rows]) }
   }))
   command.command('show <plugin>').action(does(async (id: string) => {
     const data = await cli.ask('plugins.show', { plugin: id })
     return {
       data,
       lines: [
-        `${data.id} ${data.version} (${trustWord(data.trust, lang)}, ${data.form}, ${data.state})`, `${data.name[lang]}: ${data.summary[lang]}`,
+        `${data.id} ${data.version} (${[trustWord(data.trust, lang), wordIn(formWords, data.form, io), wordIn(toolStateWords, data.state, io)].join(lang === 'zh' ? '，' : ', ')})`, `${data.name[lang]}: ${data.summary[lang]}`,
         ...(data.stateReason ? [data.stateReason[lang]] : []),
-        ...table([['scopes', data.scopes.join(', ') || '-'], ['websites', data.websites.join(', ') || '-'], ['sha256', data.contentHash]]),
+        ...table([[io.say(h.scopes), data.scopes.join(', ') || '-'], [io.say(h.websites), data.websites.join(', ') || '-'], ['sha256', data.contentHash]]),
         ...data.disclosure.map((line) => `! ${line[lang]}`),
-        ...table(data.tools.map((tool) => [`  ${tool.id}`, effectWord(tool.effect, lang), flags(tool), tool.description[lang]])),
+        ...table(data.tools.map((tool) => [`  ${tool.id}`, effectWord(tool.effect, lang), flags(tool, io), tool.description[lang]])),
       ],
     }
   }))
   for (const on of [true, false]) {
     command.command(`${on ? 'enable' : 'disable'} <plugin>`).action(does(async (id: string) => {
       const data = await cli.ask('plugins.enable', { plugin: id, on })
-      return { data, lines: [cli.io.say(on ? w.enabled : w.disabled, { plugin: id })] }
+      return { data, lines: [io.say(on ? w.enabled : w.disabled, { plugin: id })] }
     }))
   }
 }
 
-const flags = (tool: { readonly untrusted: boolean; readonly userOnly: boolean; readonly durable: boolean; readonly private: boolean; readonly irreversible: boolean }): string =>
-  (['untrusted', 'userOnly', 'durable', 'private', 'irreversible'] as const).filter((flag) => tool[flag]).join(' ')
+const flags = (tool: { readonly untrusted: boolean; readonly userOnly: boolean; readonly durable: boolean; readonly private: boolean; readonly irreversible: boolean }, io: Pick<Io, 'say'>): string =>
+  (['untrusted', 'userOnly', 'durable', 'private', 'irreversible'] as const).filter((flag) => tool[flag]).map((flag) => io.say(flagWords[flag])).join(', ')

@@ -1,6 +1,7 @@
 import type { ResultOf } from '../../../daemon/protocol/methods.ts'
 import { endSignWords, serviceStateWords, unavailableWords } from '../../../rules/words/campus.ts'
 import { inProfile } from '../../../rules/words/in-profile.ts'
+import { headWords as h } from '../../../rules/words/lists.ts'
 import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
 import { when } from '../when.ts'
@@ -12,8 +13,12 @@ export const services: Build = ({ command, cli, does }) => {
     const { services: standing } = await cli.ask('services', {})
     const { io } = cli
     const unavailable = Object.entries(unavailableWords).map(([service, words]) => ({ service, why: io.say(words) }))
-    const rows = standing.map(({ service, state, since, why }) => [service, io.say(serviceStateWords[state]), since === undefined ? '' : when(since), reasonOf(why, io)])
-    return { data: { services: standing, unavailable }, lines: table([...rows, ...unavailable.map(({ service, why }) => [service, io.say(serviceStateWords.unavailable), '', why])]) }
+    const rows = [
+      [h.service, h.state, h.since, h.why].map((word) => io.say(word)),
+      ...standing.map(({ service, state, since, why }) => [service, io.say(serviceStateWords[state]), since === undefined ? '' : when(since), reasonOf(why, io)]),
+      ...unavailable.map(({ service, why }) => [service, io.say(serviceStateWords.unavailable), '', why]),
+    ]
+    return { data: { services: standing, unavailable }, lines: table(rows) }
   }))
 }
 

@@ -1,9 +1,11 @@
 import { HarnessError, nearWords } from '../../../rules/errors/index.ts'
+import { headWords as h, toolStateWords } from '../../../rules/words/lists.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import type { Done } from '../print.ts'
 import { type ShownTool, effectWord, toolLines } from '../show-tool.ts'
 import { type TableRow, table } from '../table.ts'
+import { wordIn } from '../word-in.ts'
 
 export const tools: Build = ({ command, cli, does }) => {
   command.argument('[tool-or-plugin]').action(does((name: string | undefined) => listTools(name, cli)))
@@ -21,6 +23,7 @@ async function listTools(name: string | undefined, cli: Cli): Promise<Done> {
   throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: name.slice(0, 80), ...nearWords(similar) })
 }
 
-const listed = (tools: readonly ShownTool[], { io: { globals: { lang } } }: Cli): TableRow[] => table(tools.map((tool) => [
-  tool.id, effectWord(tool.effect, lang), tool.state === 'ready' ? '' : `[${tool.state}]`, tool.description[lang],
-]))
+const listed = (tools: readonly ShownTool[], { io, io: { globals: { lang } } }: Cli): TableRow[] => table([
+  [h.tool, h.effect, h.does].map((word) => io.say(word)),
+  ...tools.map((tool) => [tool.id, effectWord(tool.effect, lang), (tool.state === 'ready' ? '' : `[${wordIn(toolStateWords, tool.state, io)}] `) + tool.description[lang]]),
+])
