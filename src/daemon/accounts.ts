@@ -12,7 +12,7 @@ export interface Accounts {
   use(account: string, by: 'person' | 'script' | undefined): void
   /** Whether a script brought it with its password, and no person since. */
   isScripts(account: string): boolean
-  /** Another known one becomes current, or none. */
+  /** None is current where it was: another one is the person's to choose, who would else act as somebody else and not see it. */
   forget(account: string): void
 }
 
@@ -36,8 +36,7 @@ export function openAccounts(settings: Store['settings']): Accounts {
     isScripts: (account) => scripts().includes(account),
     forget(account) {
       const { known, current } = read()
-      const left = known.filter((other) => other !== account)
-      write(left, current === account ? left[0] : current, scripts().filter((other) => other !== account))
+      write(known.filter((other) => other !== account), current === account ? undefined : current, scripts().filter((other) => other !== account))
     },
   }
 }

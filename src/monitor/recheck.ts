@@ -18,7 +18,7 @@ export function recheck(call: CallInProgress, house: House): void {
   const { facts } = tool
   if (call.request.signal.aborted) throw whyEnded(call.request.signal)
   if (house.locked() !== false) throw new HarnessError('CALL_LOCKED')
-  if (house.account() !== call.request.account) throw new HarnessError('CALL_ACCOUNT_CHANGED')
+  recheckAccount(call, house)
 
   const now = house.registry.tool(facts.id)?.facts
   const same = now !== undefined && now.state === 'ready' && now.definitionDigest === facts.definitionDigest
@@ -39,6 +39,11 @@ function checkSetting(call: CallInProgress, { store }: House, facts: ToolFacts):
   const said = effectSetting(facts, effectSettings(store.settings))
   if (said === 'deny') throw new HarnessError('POLICY_DENIED', { tool: facts.id, rule: 'R5' })
   if (call.cleared.get().by === 'rules' && said !== call.decided.get().setting) throw new HarnessError('CALL_RULES_CHANGED', { tool: facts.id })
+}
+
+/** A call of an account that is not the current one any more runs nothing, and asks nobody. Throws `CALL_ACCOUNT_CHANGED`. */
+export function recheckAccount(call: CallInProgress, house: House): void {
+  if (house.account() !== call.request.account) throw new HarnessError('CALL_ACCOUNT_CHANGED')
 }
 
 /** Counts one use of the grant that cleared the call; of two calls for its last use one is refused, and so is one whose grant was revoked or has ended. */

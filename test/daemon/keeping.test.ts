@@ -136,14 +136,16 @@ describe('accounts', () => {
     expect(is()).toBe(false)
   })
 
-  it('the last one used is current, and when it is forgotten the one before it is', () => {
+  it('the last one used is current, and when it is forgotten none is until another is used', () => {
     const accounts = openAccounts(store.settings)
     expect([accounts.current(), accounts.known()]).toEqual([undefined, []])
     accounts.use('2500000001', 'person')
     accounts.use('2500000002', 'person')
     expect([accounts.current(), accounts.known()]).toEqual(['2500000002', ['2500000002', '2500000001']])
     accounts.forget('2500000002')
-    expect(openAccounts(store.settings).current()).toBe('2500000001')
+    expect([openAccounts(store.settings).current(), accounts.known()]).toEqual([undefined, ['2500000001']])
+    accounts.use('2500000001', undefined)
+    expect(accounts.current()).toBe('2500000001')
     accounts.forget('2500000001')
     expect([accounts.current(), accounts.known()]).toEqual([undefined, []])
   })

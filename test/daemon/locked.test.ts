@@ -19,6 +19,7 @@ import type { Keystore, SecretRef } from '../../src/host/keystore/keystore.ts'
 import { openKeystore } from '../../src/host/keystore/open-keystore.ts'
 import { openDoor } from '../../src/host/net/open-door.ts'
 import { openStore } from '../../src/host/store/open-store.ts'
+import { createApprovals } from '../../src/monitor/approvals/create-approvals.ts'
 import { scores } from '../host/campus/campus-under-test.ts'
 
 const account = '2500000001'
@@ -48,7 +49,7 @@ async function house(slow: (raw: Keystore) => Keystore = (raw) => raw) {
   const accounts = openAccounts(store.settings)
   accounts.use(account, 'person')
   onTestFinished(async () => { await door.close(); await sim.close(); store.close(); rmSync(folder, { recursive: true, force: true }) })
-  const parts = { accounts, campus, clock: systemClock, keystore, learnSecrets: keystore.learn, lock, noteTyped: (who: string, typed: string) => secrets.note(who, [typed]), store }
+  const parts = { accounts, approvals: createApprovals({ store, clock: systemClock }), campus, clock: systemClock, keystore, learnSecrets: keystore.learn, lock, noteTyped: (who: string, typed: string) => secrets.note(who, [typed]), store }
   return { ...parts, sim, secrets, handlers: accountHandlers(parts) }
 }
 

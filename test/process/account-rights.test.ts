@@ -99,7 +99,10 @@ describe('a person\'s account', () => {
     expect([logins(stage), (await piped.request('status', {})).account]).toEqual([before, first])
     expect((await stage.pkuh(['logout'])).code).toBe(22)
     expect((await person.request('accounts', {})).accounts.every(({ password }) => password)).toBe(true)
-    for (const account of [first, second]) expect(await person.request('logout', {})).toEqual({ account })
+    expect(await person.request('logout', {})).toEqual({ account: first, left: [second] })
+    // A script that signs out of its own, or a person, leaves nobody acting as another account unseen.
+    expect(await codeOf(person.request('logout', {}))).toBe('CAMPUS_SIGN_IN_NEEDED')
+    expect(await person.request('logout', { account: second })).toEqual({ account: second })
     // Its password typed in a pipe, where there is none, makes it a script's own, as in a container.
     await stage.login(second)
     expect((await stage.json(['logout'])).doc).toMatchObject({ ok: true, data: { account: second } })

@@ -21,9 +21,22 @@ export function checkLogin(account: string, typed: boolean, peer: Asking, { acco
   if (mayActFor(peer)) return
   const current = accounts.current()
   if (lock.locked() && (!typed || (current !== undefined && current !== account))) throw new HarnessError('CALL_LOCKED')
-  if (account === current) return
+  if (!mayMoveTo(account, typed, accounts)) throw forbidden('login', peer)
+}
+
+/** An account that is there already becomes current, as by a sign-in with what is kept. Throws `CALL_LOCKED` or `DAEMON_FORBIDDEN`. */
+export function checkUse(account: string, peer: Asking, { accounts, lock }: House): void {
+  if (mayActFor(peer)) return
+  lock.check()
+  if (!mayMoveTo(account, false, accounts)) throw forbidden('accounts.use', peer)
+}
+
+/** Whether a connection that may not act for the person may make this account the current one. */
+function mayMoveTo(account: string, typed: boolean, accounts: House['accounts']): boolean {
+  const current = accounts.current()
+  if (account === current) return true
   const leavesPersons = current !== undefined && !accounts.isScripts(current)
-  if (leavesPersons || !(typed || accounts.isScripts(account))) throw forbidden('login', peer)
+  return !leavesPersons && (typed || accounts.isScripts(account))
 }
 
 /** A device that IAAA trusts is asked for fewer codes: the person's own word. Throws `DAEMON_FORBIDDEN`. */
@@ -32,10 +45,15 @@ export function checkTrust(peer: Asking): void {
 }
 
 /** Throws `CALL_LOCKED` or `DAEMON_FORBIDDEN`. */
-export function checkLogout(account: string, peer: Asking, { accounts, lock }: House): void {
+export const checkLogout = (account: string, peer: Asking, house: House): void => checkLeaving('logout', account, peer, house)
+
+/** The same of an account that is to leave nothing here. */
+export const checkForget = (account: string, peer: Asking, house: House): void => checkLeaving('accounts.forget', account, peer, house)
+
+function checkLeaving(method: string, account: string, peer: Asking, { accounts, lock }: House): void {
   if (mayActFor(peer)) return
   if (lock.locked()) throw new HarnessError('CALL_LOCKED')
-  if (!accounts.isScripts(account)) throw forbidden('logout', peer)
+  if (!accounts.isScripts(account)) throw forbidden(method, peer)
 }
 
 /** The seed of a token, as signing out: a script's own accounts alone below `approve`. Throws `CALL_LOCKED` or `DAEMON_FORBIDDEN`. */

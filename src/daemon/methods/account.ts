@@ -5,11 +5,12 @@ import type { PromptShown, SignInShown } from '../protocol/push.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
 import { checkLogin, checkLogout, checkTrust, mayActFor } from './account-rights.ts'
+import { changeAccount, leftWithoutCurrent } from './current-account.ts'
 import { unlockHouse } from './lock-house.ts'
 
-type Own = Pick<Handlers, 'login' | 'prompt.answer' | 'logout' | 'accounts' | 'services'>
+type Own = Pick<Handlers, 'login' | 'prompt.answer' | 'logout' | 'services'>
 
-type House = Pick<Running, 'accounts' | 'campus' | 'clock' | 'keystore' | 'learnSecrets' | 'lock' | 'noteTyped' | 'store'>
+type House = Pick<Running, 'accounts' | 'approvals' | 'campus' | 'clock' | 'keystore' | 'learnSecrets' | 'lock' | 'noteTyped' | 'store'>
 
 export function accountHandlers(house: House): Own {
   return {
@@ -37,7 +38,8 @@ export function accountHandlers(house: House): Own {
         await unlockHouse(house, peer.id, 'login')
         // A person may have signed in meanwhile.
         checkLogin(account, password !== undefined, peer, house)
-        house.accounts.use(outcome.account, password === undefined && !qr ? undefined : mayActFor(peer) ? 'person' : 'script')
+        const typedBy = password === undefined && !qr ? undefined : mayActFor(peer) ? 'person' as const : 'script' as const
+        changeAccount(house, peer.id, () => house.accounts.use(outcome.account, typedBy))
         const stillWanted = outcome.stillWanted?.map(({ service, code }) => {
           const { message, hint } = explain(new HarnessError(code, { service }), peer.lang)
           return { service, code, message, hint }
@@ -55,14 +57,9 @@ export function accountHandlers(house: House): Own {
       if (!house.accounts.known().includes(account) && (await house.keystore.list(account)).length === 0) throw new HarnessError('ACCOUNT_UNKNOWN', { account })
       checkLogout(account, peer, house)
       await house.campus.signOut(account)
-      house.accounts.forget(account)
-      return { account }
-    },
-    async accounts() {
-      const current = house.accounts.current()
-      const stored = (await house.keystore.list()).filter(({ kind }) => kind === 'password').map(({ account }) => account)
-      const all = [...new Set([...house.accounts.known(), ...stored])]
-      return { accounts: all.map((account) => ({ account, current: account === current, password: stored.includes(account) })) }
+      changeAccount(house, peer.id, () => house.accounts.forget(account))
+      const left = leftWithoutCurrent(house)
+      return { account, ...(left.length > 0 ? { left: [...left] } : {}) }
     },
     services: (_, { peer }) => ({
       services: house.campus.services(house.accounts.current()).map(({ service, state, since, why }) => {

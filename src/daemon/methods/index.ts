@@ -2,6 +2,7 @@ import type { MethodName } from '../protocol/methods.ts'
 import type { Running } from '../running.ts'
 import type { Handler, Handlers } from '../server/peer.ts'
 import { accountHandlers } from './account.ts'
+import { accountsHandlers } from './accounts.ts'
 import { approvalHandlers } from './approvals.ts'
 import { effectHandlers } from './effects.ts'
 import { keystoreHandlers } from './keystore.ts'
@@ -22,9 +23,11 @@ export function handlersOf(house: Running): Handlers {
     return handler(params, asked)
   }
   const [tools, account, model, rules, pin, otp, proxy] = [toolHandlers(house), accountHandlers(house), modelHandlers(house), ruleHandlers(house), pinHandlers(house), otpHandlers(house), proxyHandlers(house)]
+  const accounts = accountsHandlers(house)
   return {
     ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...rules, ...model, ...proxy, ...pin, ...otp, ...effectHandlers(house),
     'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'logout': waking(account.logout), 'grants.import': waking(rules['grants.import']),
+    ...accounts, 'accounts.use': waking(accounts['accounts.use']), 'accounts.forget': waking(accounts['accounts.forget']),
     'otp.set': waking(otp['otp.set']), 'otp.clear': waking(otp['otp.clear']), 'otp.test': waking(otp['otp.test']),
     'model.test': waking(model['model.test']), 'model.set': waking(model['model.set']),
     'proxy.login': waking(proxy['proxy.login']),

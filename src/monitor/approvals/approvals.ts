@@ -16,6 +16,8 @@ export interface Approvals {
   pending(): readonly PendingApproval[]
   /** A plugin changed or was switched off: everything of it that waits is cancelled; how many. */
   cancel(plugin: string): number
+  /** Another account is current now: what waits for a call of any other is cancelled; how many. */
+  cancelOthers(account: string | undefined): number
   /** Tells of asked, answered, cancelled; returns how to stop listening. */
   watch(listener: (event: ApprovalEvent) => void): () => void
   /** A connection that may approve came or went. When the last one that could answer a card goes, it is `unavailable`. */

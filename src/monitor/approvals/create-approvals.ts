@@ -119,6 +119,10 @@ export function createApprovals({ store, clock }: ApprovalsHouse): Approvals {
       const theirs = [...waiting.values()].filter(({ card }) => card.plugin.id === plugin)
       return theirs.filter((entry) => settle(entry, 'cancelled', 'host', 'changed', { verdict: 'cancelled' })).length
     },
+    cancelOthers(account) {
+      const others = [...waiting.values()].filter(({ card }) => card.account !== account)
+      return others.filter((entry) => settle(entry, 'cancelled', 'host', 'account', { verdict: 'cancelled' })).length
+    },
     watch(listener) {
       listeners.add(listener)
       return () => { listeners.delete(listener) }

@@ -7,6 +7,7 @@ import { writeNotes } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import { failClosed } from '../fail-closed.ts'
 import { limitsOf, type OpenHouse } from '../house.ts'
+import { recheckAccount } from '../recheck.ts'
 import { keepAnswer } from '../standing/new-grant.ts'
 import { whyNotAllowed } from '../standing/why-not-allowed.ts'
 import { whyEnded } from '../why-ended.ts'
@@ -29,6 +30,7 @@ export async function ask(call: CallInProgress, house: OpenHouse): Promise<void>
   }
   if (call.request.principal === 'script' && call.request.wait !== true) throw unavailable(call, house)
 
+  recheckAccount(call, house)
   const { cardArgsBytes } = limitsOf(house)
   // Nobody could read it to its end, and a card that no screen is told of would wait for nobody.
   if (Buffer.byteLength(call.frozen.get().canonical) > cardArgsBytes) throw new HarnessError('APPROVAL_TOO_LARGE', { tool, limit: cardArgsBytes })
@@ -43,7 +45,10 @@ export async function ask(call: CallInProgress, house: OpenHouse): Promise<void>
     case 'denied': throw new HarnessError('APPROVAL_DENIED', { tool, note: noteIn(verdict.note) })
     case 'unavailable': throw unavailable(call, house)
     case 'expired': throw new HarnessError('APPROVAL_EXPIRED', { tool })
-    case 'cancelled': throw call.request.signal.aborted ? whyEnded(call.request.signal) : new HarnessError('APPROVAL_CANCELLED', { tool })
+    case 'cancelled':
+      if (call.request.signal.aborted) throw whyEnded(call.request.signal)
+      recheckAccount(call, house)
+      throw new HarnessError('APPROVAL_CANCELLED', { tool })
   }
   if (verdict.digest !== cardDigest(card) || !card.answers.includes(verdict.answer)) throw new HarnessError('APPROVAL_MISMATCH', { tool })
   keepAnswer(call, house, verdict.answer, verdict.by)

@@ -139,7 +139,11 @@ export const campusErrors = {
   },
   ACCOUNT_UNKNOWN: {
     exit: 'notFound', zh: '这里没有账号 {account}', en: 'There is no account {account} here',
-    hint: { zh: '运行 pkuh accounts 查看登录过的账号；模拟校园的账号用 pkuh sim status 查看', en: 'Run pkuh accounts to see those that have signed in; those of the simulated campus are in pkuh sim status' },
+    hint: { zh: '运行 pkuh accounts list 查看登录过的账号；模拟校园的账号用 pkuh sim status 查看', en: 'Run pkuh accounts list to see those that have signed in; those of the simulated campus are in pkuh sim status' },
+  },
+  ACCOUNT_FORGET_UNCONFIRMED: {
+    exit: 'usage', zh: '没有确认，{account} 的东西一样也没有删除', en: 'Not confirmed: nothing of {account} was deleted',
+    hint: { zh: '在终端运行 pkuh accounts forget {account} 并输入 yes；脚本加上 --yes', en: 'Run pkuh accounts forget {account} at a terminal and type yes; a script adds --yes' },
   },
   CAMPUS_SERVICE_UNKNOWN: {
     exit: 'service', zh: '没有校园服务 {service}', en: 'There is no campus service {service}',

@@ -12,7 +12,7 @@ export const commandWords = {
   logout: { zh: '退出登录，忘掉密码和会话', en: 'Sign out; forget password and sessions' },
   otp: { zh: '手机令牌的种子', en: 'The mobile token’s seed' },
   status: { zh: '账号、密钥库和服务的状态', en: 'State of the account, keystore and services' },
-  accounts: { zh: '列出账号', en: 'List accounts' },
+  accounts: { zh: '列出、切换和删除账号', en: 'List, switch and forget accounts' },
   services: { zh: '列出校园服务', en: 'List campus services' },
   tools: { zh: '列出工具', en: 'List tools' },
   call: { zh: '调用一个工具', en: 'Call a tool' },

@@ -17,6 +17,9 @@ export const helpWords = {
 
 /** One line for each command of a group, by its whole name. */
 export const subcommandWords = {
+  'accounts list': { zh: '列出账号，哪一个是当前的', en: 'List accounts, and which is current' },
+  'accounts use': { zh: '换成另一个账号；不发送任何东西', en: 'Make another one current; nothing is sent' },
+  'accounts forget': { zh: '删除一个账号的密码、令牌种子、会话和设备编号', en: 'Delete an account’s password, token seed, sessions and device id' },
   'approvals list': { zh: '列出等你回答的请求', en: 'List what waits for your answer' },
   'approvals show': { zh: '显示一张批准卡片', en: 'Show one approval card' },
   'approvals approve': { zh: '看过卡片再批准', en: 'See the card, then approve' },
@@ -82,6 +85,9 @@ export const lineWords = {
   'login --trust-device': { zh: '请统一身份认证记住这台设备：以后在这里登录可能不再要验证码，门槛变低', en: 'ask IAAA to remember this device: later sign-ins here may need no code, which lowers the bar' },
   'login --no-remember': { zh: '不保存密码', en: 'do not keep the password' },
   'logout --user': { zh: '哪个账号；不写就是当前的', en: 'which account; the current one without it' },
+  'accounts use account': { zh: '学号', en: 'a student number' },
+  'accounts forget account': { zh: '学号', en: 'a student number' },
+  'accounts forget --yes': { zh: '不再问', en: 'do not ask' },
   'tools tool-or-plugin': { zh: '一个工具（连同参数），或一个插件的所有工具', en: 'one tool with its arguments, or all tools of a plugin' },
   'call --trace': { zh: '在标准错误上列出每一跳：去向、路径、状态、字节、毫秒；登录的那些在 audit show 里', en: 'list each hop on standard error: where, path, status, bytes, ms; those of a sign-in are in audit show' },
   'call tool': { zh: '工具名，如 classrooms.free', en: 'a tool such as classrooms.free' },

@@ -32,7 +32,9 @@ async function runGroup(name: CommandName, words: readonly string[], cli: Cli): 
     if (!(error instanceof CommanderError)) throw error
     if (error.code === 'commander.helpDisplayed') return { data: { help: `${helpText.map(textOf).join('\n')}\n` }, lines: helpText }
     if (error.code === 'commander.help') throw new HarnessError('SUBCOMMAND_NEEDED', { group: name, names: subcommands.join(', ') })
-    if (error.code === 'commander.unknownCommand') throw usage(cli.io.say(usageWords.unknownSubcommand, { group: name, name: quotedIn(error), names: subcommands.join(', ') }))
+    const [first = '-'] = words
+    const isNoSubcommand = subcommands.length > 0 && !first.startsWith('-') && !subcommands.includes(first)
+    if (error.code === 'commander.unknownCommand' || isNoSubcommand) throw usage(cli.io.say(usageWords.unknownSubcommand, { group: name, name: isNoSubcommand ? first.slice(0, 40) : quotedIn(error), names: subcommands.join(', ') }))
     throw usage(problemOf(error, cli))
   }
   if (!done) throw new HarnessError('SUBCOMMAND_NEEDED', { group: name, names: subcommands.join(', ') })

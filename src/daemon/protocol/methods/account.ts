@@ -28,12 +28,31 @@ export const accountMethods = {
   'logout': method({
     capability: 'call',
     params: z.strictObject({ account: account.optional() }),
-    result: z.object({ account: z.string() }),
+    /** `left`: the accounts that are still here, where none is current any more. */
+    result: z.object({ account: z.string(), left: z.array(z.string()).optional() }),
   }),
   'accounts': method({
     capability: 'call',
     params: z.strictObject({}),
     result: z.object({ accounts: z.array(z.object({ account: z.string(), current: z.boolean(), password: z.boolean() })) }),
+  }),
+  /** Makes one that is here the current one; nothing is sent. `signInNeeded`: neither a session nor a password of it is kept. */
+  'accounts.use': method({
+    capability: 'call',
+    params: z.strictObject({ account }),
+    result: z.object({ account: z.string(), changed: z.boolean(), before: z.string().optional(), signInNeeded: z.boolean() }),
+  }),
+  /** What `accounts.forget` would delete, by kind and name (a session's is its service's). */
+  'accounts.kept': method({
+    capability: 'call',
+    params: z.strictObject({ account }),
+    result: z.object({ account: z.string(), current: z.boolean(), kept: z.array(z.object({ kind: z.string(), name: z.string() })) }),
+  }),
+  /** Deletes all that is kept of it. Where it was the current one, none is: `left` are the others. */
+  'accounts.forget': method({
+    capability: 'call',
+    params: z.strictObject({ account }),
+    result: z.object({ account: z.string(), current: z.boolean(), left: z.array(z.string()) }),
   }),
   'services': method({
     capability: 'call',
