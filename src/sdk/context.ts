@@ -96,6 +96,8 @@ export interface RecordStore<T> {
    */
   put(value: T): Promise<StoredRecord<T>>
   get(id: string): Promise<StoredRecord<T> | undefined>
+  /** The ids of all that are not forgotten. Reads no record, so the call carries none of their labels. */
+  ids(): Promise<readonly string[]>
   list(filter?: { readonly status?: readonly RecordStatus[] }): Promise<readonly StoredRecord<T>[]>
   /** `approve` clears a record's taint and keeps its source; only a userOnly tool may call it. */
   approve(id: string): Promise<StoredRecord<T> | undefined>

@@ -137,6 +137,9 @@ describe('what the person alone may do', () => {
     const many = errorOf(await world.call('memory.show', { id: one[0] }, asUser))
     expect(many).toMatchObject({ code: 'TOOL_REJECTED', message: expect.stringContaining(one) })
     expect(many.message).toContain(others.find((id) => id[0] === one[0]))
+    // Looking for it reads no other: a memory of the person's own words carries nobody else's text.
+    const tainted = (await save(world, '攻略', { turn: taintedTurn() })).id
+    for (const [id, untrusted] of [[ids[0] ?? '', false], [tainted, true]] as const) expect(await world.call('memory.show', { id: id.slice(0, 12) }, asUser)).toMatchObject({ ok: true, untrusted })
     // What deletes and what vouches takes a whole one: no card shows half an id.
     expect(errorOf(await world.call('memory.approve', { id: one.slice(0, -1), text: '第0件' }, asUser))).toMatchObject({ code: 'TOOL_NOT_FOUND' })
   })

@@ -96,9 +96,9 @@ const approve = defineTool({
 
 /** The only one whose id begins so. Fails, naming them, where there are several. */
 async function begunBy(beginning: string, ctx: ToolContext): Promise<StoredRecord<Memory> | undefined> {
-  const found = (await memories(ctx).list({ status: status.options })).filter((record) => record.id.startsWith(beginning))
-  if (found.length <= 1) return found[0]
-  const ids = found.slice(0, 8).map((record) => record.id).join(', ')
+  const found = (await memories(ctx).ids()).filter((one) => one.startsWith(beginning))
+  if (found.length <= 1) return found[0] === undefined ? undefined : memories(ctx).get(found[0])
+  const ids = found.slice(0, 8).join(', ')
   throw fail(ctx, 'rejected', { zh: `${found.length} 条记忆的编号这样开头：${ids}`, en: `the ids of ${found.length} memories begin so: ${ids}` })
 }
 

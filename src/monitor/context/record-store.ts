@@ -48,9 +48,13 @@ export function recordStore<T>({ call, house, signal, sent }: Running, kind: str
       const row = records.get(owner, kind, id)
       return row && row.status !== 'forgotten' ? read(row) : undefined
     },
+    async ids() {
+      signal.throwIfAborted()
+      return records.list(owner, kind, standing).map(({ id }) => id)
+    },
     async list(filter) {
       signal.throwIfAborted()
-      return records.list(owner, kind, filter?.status ?? ['saved', 'pending', 'approved']).map(read)
+      return records.list(owner, kind, filter?.status ?? standing).map(read)
     },
     async approve(id) {
       mayWrite(writes && isThePersons)
@@ -70,6 +74,8 @@ export function recordStore<T>({ call, house, signal, sent }: Running, kind: str
     },
   }
 }
+
+const standing = ['saved', 'pending', 'approved'] as const
 
 /** The value is the plugin's own, given back as it was put: only the plugin knows its type. */
 const asRecord = <T>(row: RecordRow): StoredRecord<T> => ({

@@ -8,6 +8,7 @@ import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import { type Done, callFailed } from '../print.ts'
 import { readText } from '../read-text.ts'
+import { holdsWords } from '../holds-words.ts'
 import type { Line } from '../line.ts'
 import { showConsents } from '../show-consents.ts'
 import { showResult } from '../show-result.ts'
@@ -37,7 +38,7 @@ export async function callTool(tool: string, args: Json, cli: Cli, lines: (data:
   const outcome = await cli.ask('call', { tool, args, allowFile: allowFileOf(cli), ...(shown.length > 0 ? { shown } : {}), ...(trace ? { trace } : {}) }).finally(done)
   if (trace) for (const line of traceLines(outcome.trace ?? [], cli.io)) cli.io.talk(line)
   if (!outcome.ok) throw callFailed(outcome.error, outcome.callId)
-  if (outcome.untrusted && cli.io.interactive) cli.io.talk(cli.io.say(w.thirdParty))
+  if (outcome.untrusted && cli.io.interactive && holdsWords(outcome.data)) cli.io.talk(cli.io.say(w.thirdParty))
   const { callId, trust, untrusted, grant } = outcome
   if (grant !== undefined && cli.io.interactive) cli.io.talk(cli.io.say(w.byGrant, { grant }))
   return { data: outcome.data, about: { call: { id: callId, tool, trust, untrusted, ...(grant === undefined ? {} : { grant }) } }, lines: lines(outcome.data) }
