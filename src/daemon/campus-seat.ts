@@ -15,7 +15,7 @@ export function campusSeat(open: () => Campus): CampusSeat {
     request: (account, request, limits) => campus.request(account, request, limits),
     clockSkew: (account, signal) => campus.clockSkew(account, signal),
     services: (account) => campus.services(account),
-    endpoint: (service, method, path) => campus.endpoint(service, method, path),
+    endpoint: (service, method, path, query) => campus.endpoint(service, method, path, query),
     service: (id) => campus.service(id),
   }
 }

@@ -1,4 +1,4 @@
-import type { CampusRequest, Effect, Response } from '../../sdk/index.ts'
+import type { CampusRequest, Effect, Response, Scalar } from '../../sdk/index.ts'
 import type { ErrorCode, HarnessError } from '../../rules/errors/index.ts'
 import type { TraceEntry } from '../net/door.ts'
 
@@ -17,7 +17,7 @@ export interface Campus {
   clockSkew(account: string, signal: AbortSignal): Promise<number | undefined>
   services(account: string | undefined): readonly ServiceStatus[]
   /** What the endpoint table says of a request; unlisted paths are write and people (policy §1). */
-  endpoint(service: string, method: string, path: string): Endpoint
+  endpoint(service: string, method: string, path: string, query?: Query): Endpoint
   service(id: string): ServiceFacts | undefined
 }
 
@@ -32,11 +32,16 @@ export interface ServiceFacts {
   readonly endpoints: readonly Endpoint[]
 }
 
+/** What is known of a request's query; undefined stands for a value that is not known yet. */
+export type Query = Readonly<Record<string, Scalar | undefined>>
+
 /** A row of a service's endpoint table. `sign-in` (class S) is requestable by no plugin. */
 export interface Endpoint {
   readonly method: string
   /** Exact, or with `*` for one segment. */
   readonly path: string
+  /** The row is meant only where the request's query has these values, and no names but theirs and those of `besides`. */
+  readonly only?: { readonly query: Readonly<Record<string, string>>; readonly besides: readonly string[] }
   readonly effect: Effect | 'sign-in'
   /** Whose text comes back: the registrar's records, or people's. */
   readonly text: 'record' | 'people'

@@ -49,7 +49,7 @@ export function openCampus(deps: CampusDeps): Campus & { ready(): Promise<void> 
         ? { state: service.signedIn ? 'signed-out' as const : 'public' as const, since: undefined }
         : sessions.state(account, service)),
     })),
-    endpoint: (service, method, path) => lookUp(services.get(service), method, path),
+    endpoint: (service, method, path, query) => lookUp(services.get(service), method, path, query),
     service(id) {
       const service = services.get(id)
       return service && factsOf(service)

@@ -13,9 +13,9 @@ export const campusClient = ({ call, house, signal, sent }: Running): CampusClie
     signal.throwIfAborted()
     const request = { ...given }
     const { plugin, tool } = call.resolved.get()
-    const { service, method = 'GET', path } = request
+    const { service, method = 'GET', path, query } = request
     if (!plugin.scopes.includes(service)) throw new HarnessError('CALL_SERVICE_UNDECLARED', { plugin: plugin.id, target: service })
-    const endpoint = house.campus.endpoint(service, method, path)
+    const endpoint = house.campus.endpoint(service, method, path, query)
     if (!endpoint.listed && (plugin.trust === 'community' || plugin.trust === 'remote')) {
       throw new HarnessError('CALL_SERVICE_UNDECLARED', { plugin: plugin.id, target: `${method} ${service}` })
     }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { CampusRequest } from '../../../src/sdk/index.ts'
+import type { CampusRequest, Part } from '../../../src/sdk/index.ts'
 import { holes, student, underTest } from './campus-under-test.ts'
 
 const home: CampusRequest = { service: 'course', path: '/webapps/portal/execute/tabs/tabAction', query: { tab_tab_group_id: '_1_1' } }
@@ -82,25 +83,72 @@ describe('what the Course site gives', () => {
     expect([file.finalPath, file.headers['content-disposition']]).toEqual(['/bbcswebdav/xid-9001_1', 'attachment; filename="1.pdf"'])
   })
 
-  it('an assignment page may begin an attempt, so no reading tool opens one; submitting is public and cannot be taken back', async () => {
+  const assignment = '/webapps/assignment/uploadAssignment'
+  const ofTask = { content_id: '_502_1', course_id: '_80052_1' }
+  const page: CampusRequest = { service: 'course', path: assignment, query: { action: 'newAttempt', ...ofTask } }
+  const view: CampusRequest = { service: 'course', path: assignment, query: { mode: 'view', ...ofTask } }
+  /** As a plugin does: every hidden field of the page's form, and what the page's script adds. */
+  const handIn = (html: string, bytes: Uint8Array, over: readonly Part[] = []): CampusRequest => ({
+    service: 'course', path: assignment, method: 'POST', query: { action: 'submit' },
+    multipart: [
+      ...[...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name = '', value = '']): Part => ({ name, value: value.replaceAll('&amp;', '&') })),
+      { name: 'student_commentstext', value: '请查收\n“附件”' }, { name: 'dispatch', value: 'submit' }, { name: 'newFile_attachmentType', value: 'L' }, { name: 'newFile_fileId', value: 'new' }, { name: 'newFile_linkTitle', value: '作业1.pdf' },
+      { name: 'newFile_LocalFile0', fileName: '作业1 "终稿".pdf', type: 'application/pdf', bytes }, ...over,
+    ],
+  })
+
+  it('an assignment page may begin an attempt, so no reading tool opens one anew; it reads what was handed in', async () => {
     const house = await underTest()
     await house.login({ service: 'course' })
-    const page: CampusRequest = { service: 'course', path: '/webapps/assignment/uploadAssignment', query: { action: 'newAttempt', content_id: '_502_1', course_id: '_80052_1' } }
     await expect(house.ask(page)).rejects.toMatchObject({ code: 'CAMPUS_EFFECT_EXCEEDED' })
     expect((await house.ask(page, 'write')).text).toContain('2026年4月4日 星期五 下午11:59')
-    const submit: CampusRequest = { ...page, method: 'POST', query: { action: 'submit' }, form: { attempt_id: '_1_1' } }
-    await expect(house.ask(submit, 'write')).rejects.toMatchObject({ code: 'CAMPUS_EFFECT_EXCEEDED' })
-    expect(house.campus.endpoint('course', 'POST', '/webapps/assignment/uploadAssignment')).toMatchObject({ effect: 'public', irreversible: true })
+    const { text } = await house.ask(view)
+    expect([text.includes('currentAttempt_label'), text.includes('attempt_id')]).toEqual([true, false])
+    for (const query of [{ ...view.query, action: 'newAttempt' }, { ...ofTask }, { ...view.query, Action: 'x' }]) await expect(house.ask({ ...view, query })).rejects.toMatchObject({ code: 'CAMPUS_EFFECT_EXCEEDED' })
+    const submit = handIn('', new Uint8Array())
+    for (const effect of ['read', 'write', 'money'] as const) await expect(house.ask(submit, effect)).rejects.toMatchObject({ code: 'CAMPUS_EFFECT_EXCEEDED' })
+    expect(house.campus.endpoint('course', 'POST', assignment)).toMatchObject({ effect: 'public', irreversible: true })
     expect(house.sim.recorder.count({ method: 'POST', host })).toBe(0)
   })
 
-  it('a submission that meets an ended session is not repeated, unless the site refused it untouched', async () => {
+  it('coursework is handed in as the page\'s own form sends it: its hidden fields, and the file byte for byte', async () => {
     const house = await underTest()
     await house.login({ service: 'course' })
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256)
+    const html = (await house.ask(page, 'write')).text
+    expect((await house.ask(handIn(html, bytes), 'public')).text).toContain('收据')
+    expect(house.sim.data.submissions).toEqual([{
+      account: student, contentId: '_502_1', attemptId: '_1_1', comment: '请查收\r\n“附件”',
+      files: [{ name: '作业1 "终稿".pdf', type: 'application/pdf', size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') }],
+    }])
+    const sent = house.sim.recorder.all().find(({ method, path }) => method === 'POST' && path === assignment)
+    expect(sent?.headers).toMatchObject({ origin: 'https://course.pku.edu.cn', 'content-type': expect.stringMatching(/^multipart\/form-data; boundary=\S+$/) })
+    expect((await house.ask(view)).text).toContain('(_1_1)')
+    // The same attempt once more, and one of hidden fields that were made up: the site takes neither.
+    for (const form of [html, html.replace(/nonce" value="[^"]*/, 'nonce" value="x'), '']) expect((await house.ask(handIn(form, bytes), 'public')).status).toBe(500)
+    expect(house.sim.data.submissions).toHaveLength(1)
+  })
+
+  it('a submission that meets an ended session is not repeated, unless the site refused it untouched; and then it is whole again', async () => {
+    const house = await underTest()
+    await house.login({ service: 'course' })
+    const html = (await house.ask(page, 'write')).text
     house.sim.switches.expire = ['course']
-    const submit: CampusRequest = { service: 'course', path: '/webapps/assignment/uploadAssignment', method: 'POST', query: { action: 'submit' }, form: { attempt_id: '_1_1' } }
-    expect((await house.ask(submit, 'public')).text).toContain('收据')
-    expect(house.sim.recorder.all().filter(({ method, path }) => method === 'POST' && path === submit.path).map(({ status }) => status)).toEqual([302, 200])
+    expect((await house.ask(handIn(html, Buffer.from('%PDF')), 'public')).text).toContain('收据')
+    expect(house.sim.recorder.all().filter(({ method, path }) => method === 'POST' && path === assignment).map(({ status }) => status)).toEqual([302, 200])
+    expect(house.sim.data.submissions.map(({ files }) => files[0]?.size)).toEqual([4])
     expect((await house.keystore.list(student)).some(({ kind, name }) => kind === 'session' && name === 'course')).toBe(true)
+  })
+
+  it('the largest form goes through, and one byte more is refused before any of it leaves', async () => {
+    const house = await underTest()
+    await house.login({ service: 'course' })
+    const html = (await house.ask(page, 'write')).text
+    const over = handIn(html, new Uint8Array(8 * 1024 * 1024))
+    await expect(house.ask(over, 'public')).rejects.toMatchObject({ code: 'CAMPUS_REQUEST_INVALID' })
+    expect(house.sim.recorder.count({ method: 'POST', host })).toBe(0)
+    const most = 8 * 1024 * 1024 - 8_000
+    expect((await house.ask(handIn(html, new Uint8Array(most)), 'public')).status).toBe(200)
+    expect(house.sim.data.submissions[0]?.files[0]?.size).toBe(most)
   })
 })

@@ -33,7 +33,7 @@ const cancel: Write = { request: { service: 'rooms', path: '/classRoom/cancelApp
 
 /** A read by POST is no safer to repeat than a write: nobody knows what it does. */
 const identity: Write = { request: { service: 'portal', method: 'POST', path: '/portal2017/account/getBasicInfo.do' }, effect: 'read', done: 'not repeated: it may have been done' }
-const handIn: Write = { request: { service: 'course', method: 'POST', path: '/webapps/assignment/uploadAssignment', query: { action: 'submit' }, form: { course_id: '_80052_1' } }, effect: 'public', done: 'repeated: it was refused untouched' }
+const handIn: Write = { request: { service: 'course', method: 'POST', path: '/webapps/assignment/uploadAssignment', query: { action: 'submit' }, multipart: [{ name: 'course_id', value: '_80052_1' }] }, effect: 'public', done: 'repeated: it was refused untouched' }
 
 const untouched = (write: Write): Write => ({ ...write, done: 'repeated: it was refused untouched' })
 const once = 'renewed once and repeated'

@@ -18,7 +18,10 @@ const confirm = 'confirm: { zh: 确认, en: Confirm }'
 describe('the effect is at least that of every request the steps can make', () => {
   it.each([
     ['service: open, path: /record', 'read'], ['service: open, path: /search, method: POST', 'read'], ['service: open, path: /enrol', 'write'], ['service: open, path: /pay, method: POST', 'money'], ['service: open, path: /post, method: POST', 'public'],
-    ['service: open, path: /unlisted', 'write'], ['url: "https://site.example.org/"', 'read'], ['url: "https://site.example.org/", method: HEAD', 'read'], ['url: "https://site.example.org/", method: POST', 'write'], ['url: "https://site.example.org/", method: POST, safe: true', 'read'],
+    ['service: open, path: /unlisted', 'write'],
+    ['service: open, path: /task', 'write'], ['service: open, path: /task, query: { mode: view }', 'read'], ['service: open, path: /task, query: { mode: view, id: "${{ 1 + 1 }}" }', 'read'],
+    ['service: open, path: /task, query: { mode: view, action: begin }', 'write'], ['service: open, path: /task, query: { mode: "${{ 1 + 1 }}" }', 'write'], ['service: open, path: /task, query: { mode: view, action: null }', 'write'],
+    ['url: "https://site.example.org/"', 'read'], ['url: "https://site.example.org/", method: HEAD', 'read'], ['url: "https://site.example.org/", method: POST', 'write'], ['url: "https://site.example.org/", method: POST, safe: true', 'read'],
   ])('%s → %s', (target, effect) => {
     const { facts: found, raised } = facts({ steps: request(target), tool: confirm })
     expect(found?.effect).toBe(effect)

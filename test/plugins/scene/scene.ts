@@ -15,6 +15,7 @@ export const smallCampus: House['campus'] = campusOf(new Map([
   ['open', { signedIn: undefined, hosts: ['open.example.cn'], endpoints: [
     row('GET', '/record', 'read', 'record'), row('GET', '/people', 'read', 'people'), row('GET', '/item/drop', 'write', 'record'), row('GET', '/item/*', 'read', 'record'),
     row('POST', '/search', 'read', 'record'), row('GET', '/enrol', 'write', 'record', { irreversible: true }), row('POST', '/pay', 'money', 'record'), row('POST', '/post', 'public', 'people'),
+    row('GET', '/task', 'write', 'record'), row('GET', '/task', 'read', 'record', { only: { query: { mode: 'view' }, besides: ['id'] } }),
     ...reserved('/login'),
   ] }],
   ['mine', { signedIn: { is: true }, hosts: ['mine.example.cn'], endpoints: [row('GET', '/record', 'read', 'record'), row('GET', '/own', 'read', 'record', { private: true })] }],
@@ -24,9 +25,9 @@ interface Table { readonly signedIn: unknown; readonly hosts: readonly string[];
 
 function campusOf(table: ReadonlyMap<string, Table>): Pick<Campus, 'endpoint' | 'service'> {
   return {
-    endpoint(service, method, path) {
+    endpoint(service, method, path, query) {
       const of = table.get(service)
-      return lookUp(of ? { endpoints: of.endpoints, signedIn: undefined } : undefined, method, path)
+      return lookUp(of ? { endpoints: of.endpoints, signedIn: undefined } : undefined, method, path, query)
     },
     service(id) {
       const of = table.get(id)

@@ -5,6 +5,7 @@ import type { CampusLimits, Endpoint } from '../campus.ts'
 import { allows, lookUp, namesForeignScript } from '../services/endpoint-table.ts'
 import type { Service, Wish, Written } from '../services/service.ts'
 import { isCanonicalPath } from './check-path.ts'
+import { mostMultipart, multipartOf, parts } from './multipart.ts'
 
 /** A plugin's request after every check: what may be sent, and what is known of it. */
 export interface Plan {
@@ -15,6 +16,8 @@ export interface Plan {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
+  /** In place of `body`: encoded when it is sent. */
+  readonly multipart: FormData | undefined
   readonly charset: string | undefined
   /** Milliseconds, undefined where the plugin leaves it to the host. */
   readonly timeoutMs: number | undefined
@@ -28,7 +31,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean()])
 const shape = z.strictObject({
   service: z.string(), path: z.string(), method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']).default('GET'),
   query: z.record(z.string(), scalar.optional()).default({}), headers: z.record(z.string(), z.string()).default({}),
-  form: z.record(z.string(), scalar).optional(), json: z.unknown().optional(),
+  form: z.record(z.string(), scalar).optional(), json: z.unknown().optional(), multipart: parts.optional(),
   charset: z.string().max(32).optional(), timeoutMs: z.number().positive().optional(),
 })
 type Shape = z.output<typeof shape>
@@ -42,14 +45,16 @@ export function checkRequest(service: Service, request: CampusRequest, { effect 
   if (!parsed.success) throw invalid(service, `fields: ${parsed.error.issues.map((issue) => issue.path.join('.') || issue.code).join(', ')}`)
   const asked = parsed.data
   if (!isCanonicalPath(asked.path) || !asked.path.startsWith(service.within) || namesForeignScript(service, asked.path)) throw new HarnessError('CAMPUS_PATH_REFUSED', { service: service.id })
-  const endpoint = lookUp(service, asked.method, asked.path)
+  const endpoint = lookUp(service, asked.method, asked.path, asked.query)
   if (endpoint.effect === 'sign-in' && service.officialPage && asked.path.toLowerCase().startsWith(service.officialPage.path)) throw new HarnessError('CAMPUS_OFFICIAL_PAGE_ONLY', { service: service.id, page: service.officialPage.page })
   if (endpoint.effect === 'sign-in') throw new HarnessError('CAMPUS_ENDPOINT_RESERVED', { service: service.id })
   if (!allows(effect, endpoint.effect)) throw new HarnessError('CAMPUS_EFFECT_EXCEEDED', { service: service.id, declared: effect, effect: endpoint.effect })
-  const { type, body } = bodyOf(service, asked)
+  const { type, body, multipart } = bodyOf(service, asked)
+  // What only reads takes no file.
+  if (multipart && endpoint.effect === 'read') throw invalid(service, 'multipart to a read')
   const written = service.signedIn?.written?.find(({ path }) => endpoint.listed && path === endpoint.path)
   return {
-    endpoint, written: written && { wish: wishOf(service, written, asked), read: written.read }, method: asked.method, path: asked.path, body: written ? undefined : body, charset: asked.charset, timeoutMs: asked.timeoutMs,
+    endpoint, written: written && { wish: wishOf(service, written, asked), read: written.read }, method: asked.method, path: asked.path, body: written ? undefined : body, multipart, charset: asked.charset, timeoutMs: asked.timeoutMs,
     url: service.origin + asked.path + queryOf(asked.query),
     headers: { 'accept-language': 'zh-CN', ...type, ...headersOf(service, asked) },
     safe: endpoint.effect === 'read' && (asked.method === 'GET' || asked.method === 'HEAD'),
@@ -63,21 +68,29 @@ export function checkRequest(service: Service, request: CampusRequest, { effect 
 export const overridesMethod = (name: string): boolean =>
   /^_method(?:_|$)/i.test(name.replace(/\0[^]*/, '').trimStart().replaceAll(/[ .[]/g, '_'))
 
-function bodyOf(service: Service, { method, query, form, json }: Shape): { type: Readonly<Record<string, string>>; body: string | undefined } {
-  const names = [query, form ?? {}, typeof json === 'object' && json !== null ? json : {}].flatMap((fields) => Object.keys(fields))
+interface Body { readonly type: Readonly<Record<string, string>>; readonly body?: string; readonly multipart?: FormData }
+
+function bodyOf(service: Service, { method, query, form, json, multipart }: Shape): Body {
+  const names = [...[query, form ?? {}, typeof json === 'object' && json !== null ? json : {}].flatMap((fields) => Object.keys(fields)), ...(multipart ?? []).map(({ name }) => name)]
   if (names.some(overridesMethod)) throw invalid(service, '_method')
-  if (form === undefined && json === undefined) return { type: {}, body: undefined }
-  if (form !== undefined && json !== undefined) throw invalid(service, 'form and json')
+  const bodies = Object.entries({ form, json, multipart }).flatMap(([name, given]) => (given === undefined ? [] : [name]))
+  if (bodies.length === 0) return { type: {} }
+  if (bodies.length > 1) throw invalid(service, bodies.join(' and '))
   if (method === 'GET' || method === 'HEAD') throw invalid(service, `a body with ${method}`)
+  if (multipart) {
+    const whole = method === 'POST' ? multipartOf(multipart) : undefined
+    if (!whole) throw invalid(service, method === 'POST' ? `multipart over ${mostMultipart} bytes` : `multipart with ${method}`)
+    return { type: {}, multipart: whole }
+  }
   return form === undefined
     ? { type: { 'content-type': 'application/json' }, body: textOf(service, json) }
     : { type: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }, body: pairs(form) }
 }
 
 /** Of such a request nothing is sent as a plugin wrote it, so what it says beside the values is a mistake. */
-function wishOf(service: Service, { wish, takes }: Written, { form = {}, json, query }: Shape): Wish {
+function wishOf(service: Service, { wish, takes }: Written, { form = {}, json, multipart, query }: Shape): Wish {
   const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
-  const wished = json === undefined && Object.keys(query).length === 0 ? wish(values) : undefined
+  const wished = json === undefined && multipart === undefined && Object.keys(query).length === 0 ? wish(values) : undefined
   if (!wished) throw invalid(service, `form: ${takes}`)
   return wished
 }

@@ -21,7 +21,8 @@ export const courseEndpoints: readonly Endpoint[] = [
   ...reads('people', ...files),
   ...reads('record', '/learn/api/public/v1/users/me', '/learn/api/public/v1/users/*/courses'),
 
-  // `action=newAttempt` may begin an attempt, and the table does not look at queries; the calendar's launch leads there.
+  // `action=newAttempt` may begin an attempt, and the calendar's launch leads there; `mode=view` shows what was handed in.
+  row('GET', '/webapps/assignment/uploadAssignment', 'read', 'people', { private: true, only: { query: { mode: 'view' }, besides: ['course_id', 'content_id'] } }),
   row('GET', '/webapps/assignment/uploadAssignment', 'write', 'people', own),
   row('GET', '/webapps/calendar/launch/attempt/*', 'write', 'people', own),
   row('POST', '/webapps/assignment/uploadAssignment', 'public', 'people', { private: true, irreversible: true }),

@@ -1,14 +1,14 @@
 import { fold } from '../../../rules/fold.ts'
 import type { Effect } from '../../../sdk/index.ts'
-import type { Endpoint } from '../campus.ts'
+import type { Endpoint, Query } from '../campus.ts'
 import type { Service } from './service.ts'
 
 type Class = Endpoint['effect']
-type Notes = Partial<Pick<Endpoint, 'private' | 'irreversible'>>
+type Notes = Partial<Pick<Endpoint, 'private' | 'irreversible' | 'only'>>
 
 /** A row of a service's table: `row('GET', '/x/*', 'read', 'record')`. Not private and reversible unless noted. */
 export const row = (method: Endpoint['method'], path: string, effect: Class, text: Endpoint['text'], notes: Notes = {}): Endpoint =>
-  ({ method, path, effect, text, private: notes.private ?? false, irreversible: notes.irreversible ?? false, listed: true })
+  ({ method, path, effect, text, private: notes.private ?? false, irreversible: notes.irreversible ?? false, listed: true, ...(notes.only ? { only: notes.only } : {}) })
 
 /** Rows that no plugin may ask: sign-in, text messages, tokens. Whatever the method, and whatever is put behind the path. */
 export const reserved = (...paths: readonly string[]): readonly Endpoint[] =>
@@ -19,16 +19,23 @@ export const reserved = (...paths: readonly string[]): readonly Endpoint[] =>
  * trailing slashes, because a server may take them so and a spelling must not lower a class. An unlisted path is
  * write and people (policy §1), and at least as strong as the strongest row of the same path under another method and
  * of each reserved, money or public path whose end stands in it: servers run `login.php` for `login.php/x`, and answer
- * one path under several bases (`/index.php/api/…`).
+ * one path under several bases (`/index.php/api/…`). A row of some queries `only` counts for these, before one of the whole path, and
+ * for nothing else; without a query that is known it is as if it were not there.
  */
-export function lookUp(service: Pick<Service, 'endpoints' | 'signedIn'> | undefined, method: string, path: string): Endpoint {
+export function lookUp(service: Pick<Service, 'endpoints' | 'signedIn'> | undefined, method: string, path: string, query?: Query): Endpoint {
   const verb = method.toUpperCase() === 'HEAD' ? 'GET' : method.toUpperCase()
-  const rows = (service?.endpoints ?? []).filter((row) => samePath(row.path, path) || (ending[row.effect] > 0 && hasEnding(row, path)))
+  const near = (service?.endpoints ?? []).filter((row) => samePath(row.path, path) || (ending[row.effect] > 0 && hasEnding(row, path)))
+  const meant = near.find((row) => row.only && query && row.method === verb && samePath(row.path, path) && isOnly(row.only, query))
+  if (meant) return meant
+  const rows = near.filter((row) => !row.only)
   const exact = rows.find((row) => row.method === verb && samePath(row.path, path))
   if (exact) return exact
   const effect = rows.reduce<Class>((worst, row) => stronger(worst, row.effect), 'write')
   return { method: verb, path, effect, text: 'people', private: service?.signedIn !== undefined, irreversible: true, listed: false }
 }
+
+const isOnly = ({ query: wanted, besides }: NonNullable<Endpoint['only']>, query: Query): boolean =>
+  Object.entries(wanted).every(([name, value]) => query[name] === value) && Object.keys(query).every((name) => Object.hasOwn(wanted, name) || besides.includes(name))
 
 /**
  * True when an endpoint of class `effect` may be asked by a tool that declares `declared`: read < write < money and

@@ -1,6 +1,8 @@
-import type { Campus, Endpoint, ServiceFacts } from '../../../host/campus/campus.ts'
+import type { Campus, Endpoint, Query, ServiceFacts } from '../../../host/campus/campus.ts'
 import type { Destination } from '../../../rules/call.ts'
+import type { Json } from '../../../rules/json.ts'
 import type { Effect } from '../../../sdk/index.ts'
+import type { RequestStep } from '../steps/step.ts'
 import type { Place } from '../manifest/place.ts'
 import { checkShape } from './check-shape.ts'
 import { canStandWithin, type Reach, staticPath } from './requests-of.ts'
@@ -49,7 +51,7 @@ export function reached({ request }: Reach, context: ReachContext, place: Place)
   checkShape(request, service.hosts, place)
   const path = staticPath(to.path)
   if (service.within !== undefined && !canStandWithin(path, service.within)) throw place.child('path').error('DOC_FIELD_INVALID', { expected: `${service.within}…` })
-  const endpoint = context.campus.endpoint(to.service, method, path)
+  const endpoint = context.campus.endpoint(to.service, method, path, knownOf(request.query))
   if (endpoint.effect === 'sign-in') throw place.error('DOC_ENDPOINT_FORBIDDEN', { service: to.service, method, path })
   if (!endpoint.listed && context.origin.trust !== 'official') throw place.error('DOC_ENDPOINT_UNLISTED', { service: to.service, method, path })
   return {
@@ -58,6 +60,10 @@ export function reached({ request }: Reach, context: ReachContext, place: Place)
     people: endpoint.text === 'people' || !endpoint.listed, private: isPrivate(endpoint, service), irreversible: endpoint.irreversible,
   }
 }
+
+/** A value that an expression makes is not known before it runs. */
+const knownOf = (query: RequestStep['query']): Query => Object.fromEntries(query.map(([name, template]) => [name, template.kind === 'fixed' ? scalarOf(template.value) : undefined]))
+const scalarOf = (value: Json): Query[string] => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined)
 
 /** An unlisted path is a write at least, and more where its neighbours in the table are (policy §1). */
 export const countsAs = (effect: Effect, listed: boolean): Effect => (listed ? effect : strongest(effect, 'write'))

@@ -35,7 +35,7 @@ async function send(step: RequestStep, run: Run, context: EvaluateContext): Prom
   if (step.to.kind === 'campus') {
     const { service } = step.to
     const path = fillText(step.to.path, context, 'path')
-    const endpoint = run.house.campus.endpoint(service, step.method, path)
+    const endpoint = run.house.campus.endpoint(service, step.method, path, payload.query)
     checkWithin(endpoint, run, context.step)
     // Set before it is sent: that a request failed is private knowledge too.
     if (run.house.campus.service(service)?.signedIn || endpoint.private) run.used.readPrivate = true

@@ -1,5 +1,7 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkRequest } from '../../../../src/host/campus/request/check-request.ts'
+import { checkRequest, overridesMethod } from '../../../../src/host/campus/request/check-request.ts'
+import { encodeMultipart } from '../../../../src/host/campus/request/multipart.ts'
 import { dean } from '../../../../src/host/campus/services/dean.ts'
 import { treehole } from '../../../../src/host/campus/services/treehole.ts'
 import type { CampusRequest } from '../../../../src/sdk/index.ts'
@@ -21,6 +23,37 @@ describe('a plugin\'s request', () => {
     expect(check({ path: post, method: 'POST', json: { a: [1] } })).toMatchObject({ body: '{"a":[1]}', headers: { 'content-type': 'application/json' } })
   })
 
+  it('sends a form with files in the order given, with values as they were when it was checked', async () => {
+    const bytes = Buffer.from('%PDF')
+    const { multipart, body } = check({ path: post, method: 'POST', multipart: [{ name: 'b', value: 1 }, { name: 'a', value: '空 格\r\n' }, { name: 'f', fileName: '作业"1".pdf', type: 'application/pdf', bytes }, { name: 'a', value: true }] })
+    bytes.fill(0)
+    expect([body, [...multipart?.keys() ?? []]]).toEqual([undefined, ['b', 'a', 'f', 'a']])
+    if (!multipart) throw new Error('none')
+    const sent = await encodeMultipart(multipart)
+    const back = await new Response(Buffer.from(sent.body), { headers: { 'content-type': sent.type } }).formData()
+    const file = back.get('f')
+    expect([back.get('b'), back.getAll('a'), file instanceof File && [file.name, file.type, await file.text()]]).toEqual(['1', ['空 格\r\n', 'true'], ['作业"1".pdf', 'application/pdf', '%PDF']])
+  })
+
+  it('property: no value, name or file of such a form can add a part or change another', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 30 })
+    await fc.assert(fc.asyncProperty(fc.array(fc.record({ name: fc.oneof(text, fc.constantFrom('a"; filename="x', 'a\r\n\r\nb', '--x--')), value: fc.oneof(text, fc.constant('\r\n--x\r\nContent-Disposition: form-data; name="z"\r\n\r\n1')) }), { minLength: 1, maxLength: 5 }), fc.uint8Array({ maxLength: 50 }), async (fields, bytes) => {
+      const given = fields.filter(({ name }) => name !== '' && name !== 'f' && !overridesMethod(name))
+      const { multipart } = check({ path: post, method: 'POST', multipart: [...given, { name: 'f', fileName: 'x', bytes }] })
+      if (!multipart) throw new Error('none')
+      const sent = await encodeMultipart(multipart)
+      const back = [...await new Response(Buffer.from(sent.body), { headers: { 'content-type': sent.type } }).formData()]
+      expect(back.length).toBe(given.length + 1)
+      const file = back.at(-1)?.[1]
+      expect(file instanceof File && new Uint8Array(await file.arrayBuffer())).toEqual(bytes)
+    }), { numRuns: 100 })
+  })
+
+  it('takes no file that is no bytes', () => {
+    const given: CampusRequest & Record<string, unknown> = Object.assign({ service: 'treehole', path: post, method: 'POST' as const }, { multipart: JSON.parse('[{"name":"f","fileName":"x","bytes":"x"}]') })
+    expect(() => checkRequest(treehole, given, { effect: 'public' })).toThrow(/CAMPUS_REQUEST_INVALID/)
+  })
+
   it('half a surrogate pair is a replacement character, not a crash', () => {
     expect(check({ query: { q: '\ud800' } }).url).toContain('q=%EF%BF%BD')
   })
@@ -39,6 +72,17 @@ describe('a plugin\'s request', () => {
   it.each<[string, Partial<CampusRequest> & Record<string, unknown>]>([
     ['form and json at once', { path: post, method: 'POST', form: {}, json: {} }],
     ['a body with GET', { form: { a: 1 } }],
+    ['a form with files and another', { path: post, method: 'POST', form: {}, multipart: [{ name: 'a', value: 1 }] }],
+    ['a form with files by GET', { multipart: [{ name: 'a', value: 1 }] }],
+    ['a form with files by PUT', { path: post, method: 'PUT', multipart: [{ name: 'a', value: 1 }] }],
+    ['a form with files to a read', { path: '/chapi/api/v3/users/info', method: 'POST', multipart: [{ name: 'a', value: 1 }] }],
+    ['an empty form with files', { path: post, method: 'POST', multipart: [] }],
+    ['a file that is a path', { path: post, method: 'POST', multipart: [{ name: 'f', fileName: '../../x', bytes: new Uint8Array() }] }],
+    ['a file name with a line break', { path: post, method: 'POST', multipart: [{ name: 'f', fileName: 'x\r\ny', bytes: new Uint8Array() }] }],
+    ['a file type with parameters', { path: post, method: 'POST', multipart: [{ name: 'f', fileName: 'x', type: 'text/html; charset=x', bytes: new Uint8Array() }] }],
+    ['_method in a form with files', { path: post, method: 'POST', multipart: [{ name: '_method', value: 'DELETE' }] }],
+    ['the type of a form with files, without its boundary', { path: post, method: 'POST', multipart: [{ name: 'a', value: 1 }], headers: { 'content-type': 'multipart/form-data' } }],
+    ['a form with files of more than 8 MiB in all', { path: post, method: 'POST', multipart: [{ name: 'f', fileName: 'x', bytes: new Uint8Array(8 * 1024 * 1024) }, { name: 'a', value: 'x' }] }],
     ['_method in a form', { path: post, method: 'POST', form: { _method: 'DELETE' } }],
     ['_METHOD in JSON', { path: post, method: 'POST', json: { _METHOD: 'DELETE' } }],
     ['_method in a query', { query: { _method: 'POST' } }],

@@ -91,10 +91,21 @@ describe('the endpoint tables', () => {
     fc.assert(fc.property(fc.constantFrom(...services.values()), fc.nat(), fc.infiniteStream(fc.boolean()), fc.integer({ min: 0, max: 2 }), (service, pick, upper, slashes) => {
       const row = service.endpoints[pick % service.endpoints.length]
       if (!row) return
+      const query = row.only?.query
       const path = [...row.path].map((char) => (upper.next().value ? char.toUpperCase() : char)).join('') + '/'.repeat(slashes)
-      expect(lookUp(service, row.method, path)).toEqual(row)
-      if (row.method === 'GET') expect(lookUp(service, 'head', path)).toEqual(row)
+      expect(lookUp(service, row.method, path, query)).toEqual(row)
+      if (row.method === 'GET') expect(lookUp(service, 'head', path, query)).toEqual(row)
     }))
+  })
+
+  it.each([
+    [{ mode: 'view' }, 'read'], [{ mode: 'view', course_id: '_1_1', content_id: undefined }, 'read'],
+    [undefined, 'write'], [{}, 'write'], [{ mode: 'View' }, 'write'], [{ mode: undefined }, 'write'], [{ Mode: 'view' }, 'write'], [{ mode: 'view', action: 'newAttempt' }, 'write'], [{ mode: 'view', action: undefined }, 'write'], [{ mode: 'view', Action: 'newAttempt' }, 'write'], [{ mode: 'view', x: 1 }, 'write'],
+  ])('an assignment page asked with %j is a %s: it shows what was handed in only where it says so and nothing else', (query, effect) => {
+    const service = services.get('course')
+    for (const method of ['GET', 'HEAD']) expect(lookUp(service, method, '/webapps/assignment/uploadAssignment', query)).toMatchObject({ effect, listed: true, private: true, text: 'people' })
+    expect(lookUp(service, 'POST', '/webapps/assignment/uploadAssignment', query)).toMatchObject({ effect: 'public' })
+    expect(lookUp(service, 'PUT', '/webapps/assignment/uploadAssignment', query)).toMatchObject({ effect: 'public', listed: false })
   })
 
   it('is total: any method and path has a class, and none that is unlisted is a read', () => {
@@ -126,7 +137,7 @@ describe('the endpoint tables', () => {
       expect(service.hosts.every((host) => host.endsWith('.pku.edu.cn'))).toBe(true)
       expect(service.pace).toBeGreaterThan(0)
       expect(Object.keys(serviceWords)).toContain(service.id)
-      const keys = service.endpoints.map(({ method, path }) => `${method} ${path}`)
+      const keys = service.endpoints.map(({ method, path, only }) => `${JSON.stringify(only?.query)} ${method} ${path}`)
       expect(new Set(keys).size).toBe(keys.length)
       for (const { path, effect } of service.endpoints) expect(effect === 'sign-in' || (isCanonicalPath(path.replaceAll('*', 'x')) && path.startsWith(service.within))).toBe(true)
     }
