@@ -9,7 +9,8 @@ const patienceMs = 10_000
 
 /**
  * Connects to the profile's daemon, starting it where there is none. Safe in a stampede: of several starts one daemon
- * stays, and everyone connects to it. An older daemon that is idle makes room for one of this version.
+ * stays, and everyone connects to it. An older daemon that is idle makes room for one of this version. Rejects as `connect`
+ * and `startDaemon` do, and at once with the reason of the options' signal.
  */
 export async function reachDaemon(profile: Profile, options: ConnectOptions, env?: NodeJS.ProcessEnv): Promise<Client> {
   const began = Date.now()
@@ -18,20 +19,25 @@ export async function reachDaemon(profile: Profile, options: ConnectOptions, env
       return await connect(options)
     } catch (error) {
       const waited = Date.now() - began
-      if (waited > patienceMs || !(await mayComeUp(error, waited, profile, env))) throw error
+      if (waited > patienceMs || !(await mayComeUp(error, waited, () => start(profile, env, options.signal)))) throw error
     }
     await sleep(pause)
+    options.signal?.throwIfAborted()
   }
 }
+
+/** What starts one is loaded where none is up. */
+const start = async (profile: Profile, env: NodeJS.ProcessEnv | undefined, signal: AbortSignal | undefined): Promise<unknown> =>
+  (await import('./start-daemon.ts')).startDaemon(profile, env, { signal })
 
 /** How long a daemon that refuses is given to make room for another, in milliseconds. */
 const makingRoomMs = 1_500
 const passing: readonly string[] = ['DAEMON_STOPPING', 'DAEMON_VERSION', 'DAEMON_REFUSED']
 
 /** Whether another try makes sense; starts a daemon where nothing listens. */
-async function mayComeUp(error: unknown, waited: number, profile: Profile, env: NodeJS.ProcessEnv | undefined): Promise<boolean> {
+async function mayComeUp(error: unknown, waited: number, start: () => Promise<unknown>): Promise<boolean> {
   if (error instanceof HarnessError && error.code === 'DAEMON_UNREACHABLE') {
-    await (await import('./start-daemon.ts')).startDaemon(profile, env)
+    await start()
     return true
   }
   // An older one that is idle ends by itself, and a token read just before a restart is the old one.

@@ -62,7 +62,7 @@ export async function openDemoHouse({ globals: { lang }, env, signal }: Pick<Io,
       folder, sim, close,
       async connect(claims) {
         signal.throwIfAborted()
-        if (daemon === undefined) await startDaemon('sim', own, (pid) => { daemon = pid })
+        if (daemon === undefined) await startDaemon('sim', own, { onSpawn: (pid) => { daemon = pid }, signal })
         return connect({ places, claims, lang, signal })
       },
       async count(method, host, path) {
