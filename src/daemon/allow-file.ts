@@ -1,23 +1,57 @@
 import type { AllowEntry } from '../monitor/call-request.ts'
-import { type AllowFile, allowFileDigest, allowGrantId, allowRow, parseAllowFile } from '../rules/allow-file.ts'
+import { type AllowFile, allowFileDigest, allowGrantId, allowRow, parseAllowFile, wants, wrongAt } from '../rules/allow-file.ts'
 import { HarnessError } from '../rules/errors/index.ts'
 import { holdsSecret } from '../rules/holds-secret.ts'
+import { isObject } from '../rules/json.ts'
+import { acceptPlaces, sentTo } from './consents.ts'
 import type { Running } from './running.ts'
 
 type House = Pick<Running, 'store' | 'registry' | 'profile' | 'scrubber'> & { readonly lock: Pick<Running['lock'], 'locked'> }
 
+/** What importing a file would do, for the person to see first. */
+export interface Preview {
+  readonly digest: string
+  readonly allow: AllowFile['allow']
+  readonly consents: NonNullable<AllowFile['consents']>
+  /** Tools of it that are not installed: such a line allows nothing until they are. */
+  readonly missing: readonly string[]
+}
+
 /**
- * A file that the person agrees to: each of its lines gets a row where its uses are counted and where it can be revoked.
- * Importing it again changes nothing. Throws `ALLOW_FILE_*`, `CALL_ARGS_SECRET` where the call of a line would be refused
- * for a secret in its arguments, and `CALL_LOCKED` while nobody can say what is one; then no line of it is kept.
+ * Reads a file as the import would. Throws `ALLOW_FILE_*`, also for an argument that its tool has not and a place that its plugin
+ * sends nothing to; `CALL_ARGS_SECRET` where the call of a line would be refused for a secret in its arguments, and
+ * `CALL_LOCKED` while nobody can say what is one.
  */
-export function importAllowFile(text: string, { store, scrubber, lock }: House, by: string): { readonly digest: string; readonly tools: string[] } {
+export function previewAllowFile(text: string, { registry, scrubber, lock }: Omit<House, 'store' | 'profile'>): Preview {
   const file = parseAllowFile(text)
-  const digest = allowFileDigest(file)
   if (lock.locked()) throw new HarnessError('CALL_LOCKED')
-  const telling = file.allow.find(({ args }) => holdsSecret(args, scrubber))
+  const { allow, consents = [] } = file
+  const telling = allow.find(({ args }) => holdsSecret(args, scrubber))
   if (telling) throw new HarnessError('CALL_ARGS_SECRET', { tool: telling.tool })
-  store.transaction(() => {
+  allow.forEach(({ tool, args, schema = {} }, index) => {
+    const properties = registry.tool(tool)?.inputSchema['properties']
+    if (!isObject(properties)) return
+    for (const [field, names] of [['args', args], ['schema', schema]] as const) {
+      const unknown = Object.keys(names).find((name) => !Object.hasOwn(properties, name))
+      if (unknown !== undefined) throw wrongAt(text, ['allow', index, field, unknown], wants['argument'])
+    }
+  })
+  consents.forEach(({ plugin: id, destination }, index) => {
+    const plugin = registry.plugin(id)
+    if (!plugin || !sentTo(plugin).includes(destination)) throw wrongAt(text, ['consents', index, plugin ? 'destination' : 'plugin'], wants['destination'])
+  })
+  return { digest: allowFileDigest(file), allow, consents, missing: [...new Set(allow.map(({ tool }) => tool).filter((tool) => !registry.tool(tool)))] }
+}
+
+/**
+ * A file that the person agrees to: each of its lines gets a row where its uses are counted and where it can be revoked, and the
+ * places it names are agreed to. Importing it again changes nothing. Throws as `previewAllowFile`; then nothing of it is kept.
+ */
+export function importAllowFile(text: string, house: House, by: string): { readonly digest: string; readonly tools: string[]; readonly consents: string[]; readonly missing: readonly string[] } {
+  const { store } = house
+  const { digest, consents, missing } = previewAllowFile(text, house)
+  const file = parseAllowFile(text)
+  const accepted = store.transaction(() => {
     const standing = new Set(store.grants.list().map(({ id }) => id))
     file.allow.forEach((entry, index) => {
       const id = allowGrantId(file, index)
@@ -25,8 +59,9 @@ export function importAllowFile(text: string, { store, scrubber, lock }: House, 
       store.grants.put(id, allowRow(file, entry))
       store.audit.append({ kind: 'grant.made', plugin: entry.tool.split('.')[0], detail: { grant: id, tool: entry.tool, for: 'file', file: digest, by } })
     })
+    return acceptPlaces(store, consents, by)
   })
-  return { digest, tools: file.allow.map(({ tool }) => tool) }
+  return { digest, tools: file.allow.map(({ tool }) => tool), consents: accepted.map(({ plugin, destination }) => `${plugin} ${destination}`), missing }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { effects } from '../sdk/index.ts'
+import { argumentSchema, fitsSchema } from './argument-schema.ts'
 import type { Call, DecisionContext } from './call.ts'
 import { canonicalJson } from './canonical.ts'
-import { countsAsTainted, destinationSchema, nameDestination } from './destination.ts'
+import { countsAsTainted, destinationSchema, isThirdParty, nameDestination } from './destination.ts'
 import { isObject, type Json } from './json.ts'
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
@@ -11,8 +12,10 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/)
 export const argumentRuleSchema = z.strictObject({
   /** Arguments that must be there with exactly these values. */
   exact: z.record(z.string(), z.json()),
-  /** Arguments that may have any value: these names, or every one not in `exact`. */
+  /** Arguments that may have any value: these names, or every one named neither in `exact` nor in `within`. */
   free: z.union([z.array(z.string()), z.literal('others')]),
+  /** Arguments whose values are bounded: each fits its schema. */
+  within: z.record(z.string(), argumentSchema).exactOptional(),
 })
 export type ArgumentRule = Readonly<z.output<typeof argumentRuleSchema>>
 
@@ -46,7 +49,8 @@ export type Grant = Readonly<z.output<typeof grantSchema>>
 /**
  * Whether a grant speaks for a call: same account, tool, version, effect and places, arguments within its rule, context
  * under its ceiling, and neither expired, used up nor revoked. It answers R5 then, and R6 where the context is tainted
- * (its ceiling said so); never R4 and never a deny: `decide` does not ask it there.
+ * (its ceiling said so), and R7 if it pins the arguments (`pinsArguments`; it always names the places); never R4 and never
+ * a deny: `decide` does not ask it there.
  */
 export function grantCovers(grant: Grant, call: Call, context: DecisionContext): boolean {
   const { tool } = call
@@ -60,9 +64,25 @@ export function grantCovers(grant: Grant, call: Call, context: DecisionContext):
     && argsWithin(grant.args, call.canonicalArgs)
 }
 
-/** The grant that speaks for the call, or undefined. Of several, the first in order of id, so that the same one is named each time. */
-export const answeringGrant = (grants: readonly Grant[], call: Call, context: DecisionContext): Grant | undefined =>
-  grants.filter((grant) => grantCovers(grant, call, context)).sort((a, b) => (a.id < b.id ? -1 : 1))[0]
+/**
+ * The grant that speaks for the call, or undefined. Of several, one that R7 takes too, where the call goes to a third party,
+ * and else the first in order of id, so that the same one is named each time.
+ */
+export function answeringGrant(grants: readonly Grant[], call: Call, context: DecisionContext): Grant | undefined {
+  const covering = grants.filter((grant) => grantCovers(grant, call, context)).sort((a, b) => (a.id < b.id ? -1 : 1))
+  return (isThirdParty(call.tool) ? covering.find((grant) => pinsArguments(grant, call)) : undefined) ?? covering[0]
+}
+
+/**
+ * Whether a grant that covers the call constrains its arguments so far that R7 can take it: each one that the call has is
+ * pinned to its value, so that what goes by it is one text and no choice of the model's. One that pins nothing and leaves
+ * all open constrains nothing.
+ */
+export function pinsArguments({ args: { exact, free } }: Grant, { canonicalArgs }: Call): boolean {
+  const args: unknown = parsed(canonicalArgs)
+  if (!isObject(args) || (free === 'others' && Object.keys(exact).length === 0)) return false
+  return Object.keys(args).every((name) => Object.hasOwn(exact, name))
+}
 
 const isLive = (grant: Grant, now: number): boolean =>
   !grant.revoked && (grant.expires === null || now < grant.expires) && (grant.usesLeft === null || grant.usesLeft > 0)
@@ -77,8 +97,11 @@ function argsWithin(rule: ArgumentRule, canonicalArgs: string): boolean {
   const args: unknown = parsed(canonicalArgs)
   if (!isObject(args)) return false
   const same = (name: string, wanted: Json) => Object.hasOwn(args, name) && canonicalJson(args[name]) === canonicalJson(wanted)
-  const free = (name: string) => Object.hasOwn(rule.exact, name) || rule.free === 'others' || rule.free.includes(name)
-  return Object.entries(rule.exact).every(([name, wanted]) => same(name, wanted)) && Object.keys(args).every(free)
+  const { exact, free, within = {} } = rule
+  const spokenFor = (name: string) => Object.hasOwn(exact, name) || Object.hasOwn(within, name) || free === 'others' || free.includes(name)
+  return Object.entries(exact).every(([name, wanted]) => same(name, wanted))
+    && Object.entries(within).every(([name, schema]) => fitsSchema(Object.hasOwn(args, name) ? args[name] : undefined, schema))
+    && Object.keys(args).every(spokenFor)
 }
 
 /** Arguments come here already canonical; a text that is none covers nothing. */

@@ -5,6 +5,7 @@ import { accountHandlers } from './account.ts'
 import { accountsHandlers } from './accounts.ts'
 import { approvalHandlers } from './approvals.ts'
 import { effectHandlers } from './effects.ts'
+import { grantHandlers } from './grants.ts'
 import { keystoreHandlers } from './keystore.ts'
 import { wakeHouse } from './lock-house.ts'
 import { modelHandlers } from './model.ts'
@@ -24,9 +25,10 @@ export function handlersOf(house: Running): Handlers {
   }
   const [tools, account, model, rules, pin, otp, proxy] = [toolHandlers(house), accountHandlers(house), modelHandlers(house), ruleHandlers(house), pinHandlers(house), otpHandlers(house), proxyHandlers(house)]
   const accounts = accountsHandlers(house)
+  const grants = grantHandlers(house)
   return {
-    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...rules, ...model, ...proxy, ...pin, ...otp, ...effectHandlers(house),
-    'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'logout': waking(account.logout), 'grants.import': waking(rules['grants.import']),
+    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...rules, ...model, ...proxy, ...pin, ...otp, ...effectHandlers(house), ...grants,
+    'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'logout': waking(account.logout), 'grants.import': waking(grants['grants.import']), 'grants.preview': waking(grants['grants.preview']),
     ...accounts, 'accounts.use': waking(accounts['accounts.use']), 'accounts.forget': waking(accounts['accounts.forget']),
     'otp.set': waking(otp['otp.set']), 'otp.clear': waking(otp['otp.clear']), 'otp.test': waking(otp['otp.test']),
     'model.test': waking(model['model.test']), 'model.set': waking(model['model.set']),

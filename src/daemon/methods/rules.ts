@@ -1,15 +1,12 @@
 import { everyAccount } from '../../monitor/standing/consents.ts'
-import { nameDestination } from '../../rules/destination.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { meantId } from '../../rules/short-id.ts'
-import type { RegisteredPlugin } from '../../plugins/registry/plugin.ts'
-import { importAllowFile } from '../allow-file.ts'
-import { acceptConsents } from '../consents.ts'
+import { acceptConsents, sentTo } from '../consents.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
 import { shownTo } from './shown-to.ts'
 
-type Own = Pick<Handlers, 'consents.list' | 'consents.accept' | 'grants.list' | 'grants.import' | 'grants.revoke' | 'audit.show' | 'audit.verify'>
+type Own = Pick<Handlers, 'consents.list' | 'consents.accept' | 'audit.show' | 'audit.verify'>
 
 export function ruleHandlers(house: Running): Own {
   return {
@@ -27,24 +24,6 @@ export function ruleHandlers(house: Running): Own {
       if (id !== undefined && !house.registry.plugin(id)) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: id })
       const plugins = house.registry.plugins().filter((plugin) => (id === undefined ? plugin.trust === 'bundled' || plugin.trust === 'official' : plugin.id === id))
       return { accepted: acceptConsents(house.store, plugins, peer.id) }
-    },
-    'grants.list': (_, { peer }) => ({
-      grants: house.store.grants.list().map(({ id, grant, createdAt, revokedAt, uses }) => ({ id, grant: shownTo(peer, grant), createdAt, revokedAt, uses })),
-    }),
-    async 'grants.import'({ text }, { peer }) {
-      await house.pinGate.pass(peer)
-      await house.knowSecrets()
-      return importAllowFile(text, house, peer.id)
-    },
-    'grants.revoke'({ id: typed }, { peer }) {
-      const id = meantId(typed, house.store.grants.list().map((row) => row.id))
-      if (id === undefined) throw new HarnessError('GRANT_UNKNOWN', { id: typed })
-      const revoked = house.store.transaction(() => {
-        const done = house.store.grants.revoke(id)
-        if (done) house.store.audit.append({ kind: 'grant.revoked', detail: { grant: id, by: peer.id } })
-        return done
-      })
-      return { revoked, id }
     },
     'audit.show'({ plugin, call, limit }, { peer }) {
       const rows = house.store.audit.list({ limit, ...(plugin === undefined ? {} : { plugin }), ...(call === undefined ? {} : { call }) })
@@ -64,7 +43,3 @@ export function ruleHandlers(house: Running): Own {
     },
   }
 }
-
-/** Every place outside the machine that a plugin's tools send to, once each. */
-const sentTo = (plugin: RegisteredPlugin): readonly string[] =>
-  [...new Set(plugin.tools.flatMap(({ facts }) => facts.destinations.filter(({ kind }) => kind !== 'local').map(nameDestination)))]

@@ -32,11 +32,11 @@ function fromFile(entry: AllowEntry, call: CallInProgress, row: GrantRow | undef
   const { facts } = call.resolved.get().tool
   const kept = allowRowSchema.safeParse(row?.grant)
   if (!row || !kept.success || !isOf(entry, kept.data) || entry.tool !== facts.id) return []
-  const { args, ceiling, uses, expires } = kept.data
+  const { args, schema, ceiling, uses, expires } = kept.data
   const grant = grantSchema.parse({
     id: entry.grantId, account: call.request.account ?? null, plugin: facts.plugin, tool: facts.id, effect: facts.effect,
     contentHash: facts.contentHash, definitionDigest: facts.definitionDigest, destinations: facts.destinations,
-    args: { exact: args, free: 'others' }, ceiling,
+    args: { exact: args, free: 'others', ...(schema ? { within: schema } : {}) }, ceiling,
     expires: Date.parse(expires), usesLeft: uses, revoked: false, made: { at: now, how: 'file', by: call.request.client },
   })
   return [counted(grant, row, uses)]

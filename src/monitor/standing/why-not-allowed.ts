@@ -1,4 +1,5 @@
 import { allowRowSchema } from '../../rules/allow-file.ts'
+import { type ArgumentSchema, fitsSchema } from '../../rules/argument-schema.ts'
 import { canonicalJson } from '../../rules/canonical.ts'
 import { isObject, type Json } from '../../rules/json.ts'
 import { allowFileWords as w } from '../../rules/words/monitor.ts'
@@ -26,8 +27,8 @@ export function whyNotAllowed(call: CallInProgress, house: OpenHouse): Words | u
 function lackOf(entry: AllowEntry, row: ReturnType<OpenHouse['store']['grants']['list']>[number] | undefined, call: CallInProgress, house: OpenHouse): Lack {
   const kept = allowRowSchema.safeParse(row?.grant)
   if (!row || !kept.success) return { near: 0, words: w.notImported }
-  const { args, uses, expires } = kept.data
-  const other = differing(args, call.frozen.get().canonical)
+  const { args, schema = {}, uses, expires } = kept.data
+  const other = differing(args, schema, call.frozen.get().canonical)
   if (other.length > 0) return { near: 1, words: filled('otherArguments', { names: other.join(', ') }) }
   if (row.revokedAt !== undefined) return { near: 2, words: w.revoked }
   if (house.clock.now() >= Date.parse(expires)) return { near: 2, words: filled('expired', { when: expires }) }
@@ -38,9 +39,14 @@ function lackOf(entry: AllowEntry, row: ReturnType<OpenHouse['store']['grants'][
 }
 
 /** Names of the arguments that are not as the entry has them. */
-function differing(wanted: Readonly<Record<string, Json>>, canonical: string): string[] {
+function differing(wanted: Readonly<Record<string, Json>>, bounds: Readonly<Record<string, ArgumentSchema>>, canonical: string): string[] {
   const given: unknown = JSON.parse(canonical)
-  return Object.entries(wanted).filter(([name, value]) => !(isObject(given) && Object.hasOwn(given, name) && canonicalJson(given[name]) === canonicalJson(value))).map(([name]) => name)
+  const valueOf = (name: string): unknown => (isObject(given) && Object.hasOwn(given, name) ? given[name] : undefined)
+  const same = ([name, value]: readonly [string, Json]): boolean => valueOf(name) !== undefined && canonicalJson(valueOf(name)) === canonicalJson(value)
+  return [
+    ...Object.entries(wanted).filter((one) => !same(one)).map(([name]) => name),
+    ...Object.entries(bounds).filter(([name, schema]) => !fitsSchema(valueOf(name), schema)).map(([name]) => name),
+  ]
 }
 
 const filled = (word: keyof typeof w, params: Readonly<Record<string, string | number>>): Words => ({ zh: say(w[word], 'zh', params), en: say(w[word], 'en', params) })

@@ -18,9 +18,9 @@ export const policyErrors = {
     exit: 'service', zh: '数据超过 {limit} 字节', en: 'The data are over {limit} bytes',
     hint: hints.askLess,
   },
-  ALLOW_FILE_NOT_JSON: { exit: 'usage', zh: '授权文件不是 JSON', en: 'The allow-file is not JSON', hint: fixFile },
+  ALLOW_FILE_NOT_JSON: { exit: 'usage', zh: '授权文件不是 JSON：第 {line} 行读不下去', en: 'The allow-file is not JSON: it breaks at line {line}', hint: fixFile },
   ALLOW_FILE_INVALID: {
-    exit: 'usage', zh: '授权文件的 {path} 不对：需要{wantedZh}', en: 'The allow-file is wrong at {path}: it wants {wantedEn}', hint: fixFile,
+    exit: 'usage', zh: '授权文件第 {line} 行的 {path} 不对：需要{wantedZh}', en: 'Line {line} of the allow-file is wrong at {path}: it wants {wantedEn}', hint: fixFile,
   },
   EFFECTS_SCOPE: {
     exit: 'usage', zh: '--plugin 和 --tool 只能写一个', en: 'Name a plugin or a tool, not both',

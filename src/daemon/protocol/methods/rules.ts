@@ -40,20 +40,6 @@ export const ruleMethods = {
     params: z.strictObject({ plugin: id.optional() }),
     result: z.object({ accepted: z.array(z.object({ plugin: z.string(), destination: z.string() })) }),
   }),
-  'grants.list': method({
-    capability: 'call',
-    params: z.strictObject({}),
-    result: z.object({
-      grants: z.array(z.object({ id: z.string(), grant: jsonObject, createdAt: z.number(), revokedAt: z.number().optional(), uses: z.number() })),
-    }),
-  }),
-  'grants.import': method({
-    capability: 'admin',
-    params: z.strictObject({ text: z.string().max(256 * 1024) }),
-    result: z.object({ digest: z.string(), tools: z.array(z.string()) }),
-  }),
-  /** `id` may be the beginning of one; the whole one comes back. */
-  'grants.revoke': method({ capability: 'approve', params: z.strictObject({ id }), result: z.object({ revoked: z.boolean(), id: z.string() }) }),
   /** Below `approve` without the ids of conversations and of other connections: with them a script could go on with what is not its own. */
   'audit.show': method({
     capability: 'call',

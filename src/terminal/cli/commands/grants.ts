@@ -1,22 +1,50 @@
-import { ruleWords as w, stateWords } from '../../../rules/words/cli.ts'
+import { ruleWords, stateWords } from '../../../rules/words/cli.ts'
+import { grantWords as w } from '../../../rules/words/show.ts'
+import { destination } from '../card.ts'
+import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
+import type { Done } from '../print.ts'
+import { prompt } from '../prompt.ts'
 import { readText } from '../read-text.ts'
-import { grantRows } from '../show-grant.ts'
+import { screenLine } from '../screen-line.ts'
+import { argumentsOf, grantLines, grantRows } from '../show-grant.ts'
+import { when } from '../when.ts'
 import { withPin } from '../with-pin.ts'
 
 export const grants: Build = ({ command, cli, does }) => {
   const { io } = cli
   command.command('list').action(does(async () => {
     const data = await cli.ask('grants.list', {})
-    return { data, lines: data.grants.length > 0 ? grantRows(data.grants, io, Date.now()) : [io.say(stateWords.none)] }
+    return { data, lines: data.grants.length > 0 ? grantRows(data.grants, io) : [io.say(stateWords.none)] }
   }))
-  command.command('import <file>').action(does(async (file: string) => {
-    const text = readText(file)
-    const data = await withPin(await cli.client(), io, () => cli.ask('grants.import', { text }))
-    return { data, lines: [io.say(w.imported, { count: data.tools.length, digest: data.digest.slice(0, 16) }), ...data.tools.map((tool) => `  ${tool}`)] }
+  command.command('show <grant>').action(does(async (id: string) => {
+    const data = await cli.ask('grants.show', { id })
+    return { data, lines: grantLines(data.grant, io) }
   }))
+  command.command('import <file>').action(does((file: string) => importFile(readText(file), cli)))
   command.command('revoke <grant>').action(does(async (id: string) => {
     const data = await cli.ask('grants.revoke', { id })
-    return { data, lines: [io.say(data.revoked ? w.revoked : w.wasRevoked, { id: data.id })] }
+    return { data, lines: [io.say(data.revoked ? ruleWords.revoked : ruleWords.wasRevoked, { id: data.id })] }
   }))
+}
+
+/** What the file allows is shown before it is agreed to: it may have been written by somebody else. Without a terminal the daemon refuses. */
+async function importFile(text: string, cli: Cli): Promise<Done> {
+  const { io } = cli
+  if (io.interactive) {
+    const { allow, consents, missing } = await cli.ask('grants.preview', { text })
+    const lines = [
+      io.say(w.wouldAllow),
+      ...allow.map(({ tool, args, schema, uses, expires, ceiling }) => {
+        const given = argumentsOf({ kind: 'allow-file', args, ...(schema ? { schema } : {}) }, io)
+        return `  ${io.say(w.entry, { tool, given, uses, when: when(Date.parse(expires)) })}${ceiling === 'tainted' ? io.say(w.entryTainted) : ''}`
+      }),
+      ...(consents.length > 0 ? [io.say(w.wouldSend), ...consents.map(({ plugin, destination: place }) => `  ${plugin} → ${destination(place, io.globals.lang)}`)] : []),
+      ...missing.map((tool) => `! ${io.say(w.missing, { tool })}`),
+    ]
+    io.stderr.write(lines.map((line) => screenLine(line, io.stderr)).join(''))
+    if (!/^y(?:es)?$/i.test((await prompt(io.say(w.sure), io, false))?.trim() ?? '')) return { data: { digest: '', tools: [], consents: [], missing: [] }, lines: [io.say(w.notImported)] }
+  }
+  const data = await withPin(await cli.client(), io, () => cli.ask('grants.import', { text }))
+  return { data, lines: [io.say(ruleWords.imported, { count: data.tools.length, digest: data.digest.slice(0, 16) }), ...data.tools.map((tool) => `  ${tool}`)] }
 }
