@@ -33,6 +33,20 @@ describe('keys at a card', () => {
     expect(answerOf(local, '\u001b[A')).toBeUndefined()
   })
 
+  it('a number frees an argument for what lasts, and a second press takes it back; it answers nothing, and once is once', () => {
+    const two = { ...local, freeable: ['floor', 'text', 'an odd name'] }
+    const press = (...chunks: string[]) => { const keys = createCardKeys(two); return chunks.map((chunk, at) => keys.press(chunk, later + at * enterAloneMs)) }
+    expect(press('1', '2', '1', 's')).toEqual([
+      { kind: 'freed', names: ['floor'] }, { kind: 'freed', names: ['floor', 'text'] }, { kind: 'freed', names: ['text'] }, { kind: 'answer', answer: { answer: 'session', free: ['text'] } },
+    ])
+    expect(press('2', 'a').at(-1)).toEqual({ kind: 'answer', answer: { answer: 'always', free: ['text'] } })
+    for (const once of ['y', '\r']) expect(press('1', once).at(-1)).toEqual({ kind: 'answer', answer: { answer: 'once' } })
+    expect(press('1', 'n').at(-1)).toEqual({ kind: 'answer', answer: { answer: 'deny' } })
+    expect(press('3', '9', '0')).toEqual(Array.from({ length: 3 }, () => ({ kind: 'ignored', why: 'key' })))
+    expect(createCardKeys({ ...two, answers: ['once', 'deny'] }).press('1', later)).toEqual({ kind: 'ignored', why: 'key' })
+    expect(press('12')).toEqual([{ kind: 'ignored', why: 'paste' }])
+  })
+
   it('a public act needs its word typed whole', () => {
     expect(answerOf(card, '发布', '\r')).toEqual({ kind: 'answer', answer: { answer: 'once', note: '发布' } })
     expect(answerOf(card, '发', '布', '\r')).toMatchObject({ answer: { answer: 'once' } })

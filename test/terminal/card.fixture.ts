@@ -10,6 +10,6 @@ export const card: ShownCard = {
   effect: 'public', goesTo: ['campus:treehole treehole.pku.edu.cn'], args: '{"text":"理教自习攻略更新了"}', argsDigest: '2'.repeat(64),
   provenance: [{ path: '/text', from: 'treehole.search' }], tainted: true,
   reasons: [{ rule: 'R5', code: 'irreversible' }, { rule: 'R6', code: 'tainted', params: { from: 'treehole.search' } }],
-  answers: ['once', 'deny'], confirm: { zh: '匿名发布到树洞：理教自习攻略更新了', en: 'Publish anonymously on treehole: 理教自习攻略更新了' },
+  answers: ['once', 'deny'], freeable: [], confirm: { zh: '匿名发布到树洞：理教自习攻略更新了', en: 'Publish anonymously on treehole: 理教自习攻略更新了' },
   typed: '发布', createdAt: now, expiresAt: now + 600_000,
 }

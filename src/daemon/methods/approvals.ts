@@ -30,7 +30,7 @@ export function approvalHandlers(house: Running): Own {
       if (!row) throw new HarnessError('APPROVAL_GONE', { id, why: say(approvalStateWords.unknown, peer.lang) })
       return { card: row.card, digest: row.digest, state: row.state, answeredBy: row.answeredBy }
     },
-    async 'approvals.answer'({ id, digest, answer, note }, { peer }) {
+    async 'approvals.answer'({ id, digest, answer, note, free = [], expires = null, uses = null }, { peer }) {
       const find = () => house.approvals.pending().find(({ card }) => card.id === id)
       const asked = find()
       if (asked && needsPin(asked.card, answer)) await house.pinGate.pass(peer)
@@ -41,7 +41,7 @@ export function approvalHandlers(house: Running): Own {
       const passing = !watching.has(peer.id)
       if (passing) house.approvals.attach(peer.id)
       try {
-        return house.approvals.answer(id, answer, peer.id, note)
+        return house.approvals.answer(id, answer, peer.id, note, { free, expires, uses })
       } finally {
         if (passing) house.approvals.detach(peer.id)
       }

@@ -51,6 +51,8 @@ export const card = z.object({
   tainted: z.boolean(),
   reasons: z.array(z.object({ rule: z.string(), code: z.string(), params: z.record(z.string(), z.string()).optional() })),
   answers: z.array(z.enum(['once', 'session', 'always', 'deny'])),
+  /** A card of before there was any has none. */
+  freeable: z.array(z.string()).default([]),
   confirm: words.optional(), typed: z.string().optional(),
   createdAt: z.number(), expiresAt: z.number(),
 })

@@ -10,9 +10,9 @@ export interface Approvals {
   ask(card: Card, signal: AbortSignal): Promise<Verdict>
   /**
    * The first valid answer wins; says whether this one did. A card with `typed` is approved only with exactly those words
-   * (or their Latin ones, `confirmWords`) as `note`. A connection that acts for a script, a schedule or a bridge never answers its own card.
+   * (or their Latin ones, `confirmWords`) as `note`. `terms` go with `session` and `always` alone. A connection that acts for a script, a schedule or a bridge never answers its own card.
    */
-  answer(id: string, answer: Answer, by: ClientId, note?: string): AnswerResult
+  answer(id: string, answer: Answer, by: ClientId, note?: string, terms?: GrantTerms): AnswerResult
   pending(): readonly PendingApproval[]
   /** A plugin changed or was switched off: everything of it that waits is cancelled; how many. */
   cancel(plugin: string): number
@@ -26,6 +26,17 @@ export interface Approvals {
 }
 
 export type Answer = 'once' | 'session' | 'always' | 'deny'
+
+/** What a `session` or `always` leaves open, and how far it goes; the exact arguments, until revoked and any number of times without. */
+export interface GrantTerms {
+  /** Arguments that may have any value from then on: of those the card lets the person free. */
+  readonly free: readonly string[]
+  /** Milliseconds since the epoch; null for until revoked. */
+  readonly expires: number | null
+  /** null for any number. */
+  readonly uses: number | null
+}
+export const exactTerms: GrantTerms = Object.freeze({ free: [], expires: null, uses: null })
 
 /** All that is shown. What runs is checked against `digest`, which covers every field here. */
 export interface Card {
@@ -49,6 +60,8 @@ export interface Card {
   readonly reasons: readonly { readonly rule: string; readonly code: string; readonly params?: Readonly<Record<string, string>> }[]
   /** Answers that this card may be given. */
   readonly answers: readonly Answer[]
+  /** Arguments that `session` and `always` may leave open. */
+  readonly freeable: readonly string[]
   /** The plugin's own words, cleaned; drawn inside a frame it cannot leave. */
   readonly confirm: { readonly zh: string; readonly en: string } | undefined
   /** What must be typed for money and public: the amount or 发布; undefined otherwise. */
@@ -59,7 +72,7 @@ export interface Card {
 export interface PendingApproval { readonly card: Card; readonly digest: string }
 
 export type Verdict =
-  | { readonly verdict: 'approved'; readonly answer: Exclude<Answer, 'deny'>; readonly by: ClientId; readonly digest: string }
+  | { readonly verdict: 'approved'; readonly answer: Exclude<Answer, 'deny'>; readonly by: ClientId; readonly digest: string; readonly terms: GrantTerms }
   | { readonly verdict: 'denied'; readonly by: ClientId | undefined; readonly note: string | undefined }
   | { readonly verdict: 'unavailable' | 'expired' | 'cancelled' }
 

@@ -8,7 +8,7 @@ export const cardJson = (card: Card): JsonObject => ({
   ...(card.account === undefined ? {} : { account: card.account }),
   plugin: { ...card.plugin }, tool: card.tool, definitionDigest: card.definitionDigest, effect: card.effect, goesTo: card.goesTo,
   args: card.args, argsDigest: card.argsDigest, provenance: card.provenance.map((span) => ({ ...span })), tainted: card.tainted,
-  reasons: card.reasons.map(({ rule, code, params }) => ({ rule, code, ...(params === undefined ? {} : { params: { ...params } }) })), answers: card.answers,
+  reasons: card.reasons.map(({ rule, code, params }) => ({ rule, code, ...(params === undefined ? {} : { params: { ...params } }) })), answers: card.answers, freeable: card.freeable,
   ...(card.confirm === undefined ? {} : { confirm: { ...card.confirm } }),
   ...(card.typed === undefined ? {} : { typed: card.typed }),
   createdAt: card.createdAt, expiresAt: card.expiresAt,

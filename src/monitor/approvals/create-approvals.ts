@@ -3,7 +3,7 @@ import type { ApprovalState, Store } from '../../host/store/store.ts'
 import type { JsonObject } from '../../rules/json.ts'
 import type { ClientId } from '../call-request.ts'
 import { freezeAll } from '../freeze-all.ts'
-import type { AnswerResult, ApprovalEvent, Approvals, Card, Verdict } from './approvals.ts'
+import { type AnswerResult, type ApprovalEvent, type Approvals, type Card, exactTerms, type Verdict } from './approvals.ts'
 import { cardDigest, cardJson } from './card-digest.ts'
 import { mayAnswer, whyNot } from './may-answer.ts'
 
@@ -95,11 +95,11 @@ export function createApprovals({ store, clock }: ApprovalsHouse): Approvals {
         return { verdict: 'denied', by: undefined, note: undefined }
       }
     },
-    answer(id, answer, by, note): AnswerResult {
+    answer(id, answer, by, note, terms = exactTerms): AnswerResult {
       const entry = waiting.get(id)
       if (!entry) return { won: false, why: settledWhy(stored(id)?.state) }
       const { card, digest } = entry
-      const refused = whyNot(card, answer, by, note, attached)
+      const refused = whyNot(card, answer, by, note, terms, attached, clock.now())
       if (refused) return { won: false, why: refused }
       if (clock.now() >= card.expiresAt) {
         settle(entry, 'expired', 'clock', 'expire', { verdict: 'expired' })
@@ -111,7 +111,7 @@ export function createApprovals({ store, clock }: ApprovalsHouse): Approvals {
       }
       const won = answer === 'deny'
         ? settle(entry, 'denied', by, answer, { verdict: 'denied', by, note })
-        : settle(entry, 'approved', by, answer, { verdict: 'approved', answer, by, digest })
+        : settle(entry, 'approved', by, answer, { verdict: 'approved', answer, by, digest, terms: { ...terms, free: [...terms.free] } })
       return won ? { won } : { won, why: 'answered' }
     },
     pending: () => [...waiting.values()].map(({ card, digest }) => ({ card, digest })),

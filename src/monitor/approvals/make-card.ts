@@ -1,5 +1,6 @@
 import { nameDestination } from '../../rules/destination.ts'
 import { fill, HarnessError } from '../../rules/errors/index.ts'
+import { freeableArguments } from '../../rules/freeable.ts'
 import { cleanForTerminal } from '../../rules/hygiene/clean.ts'
 import type { JsonObject } from '../../rules/json.ts'
 import { isTainted } from '../../rules/labels.ts'
@@ -19,6 +20,7 @@ export function makeCard(call: CallInProgress, house: House): Card {
   const { principal, account, client } = call.request
   if (decision.outcome !== 'ask') throw new HarnessError('MONITOR_STEP_MISSING', { step: 'decide' })
   const createdAt = house.clock.now()
+  const answers = answersFor(call)
   return {
     id: house.chance.uuid(), callId: call.id, client, principal, account,
     plugin: { id: plugin.id, trust: plugin.trust, contentHash: plugin.contentHash },
@@ -26,7 +28,7 @@ export function makeCard(call: CallInProgress, house: House): Card {
     goesTo: facts.destinations.map((to) => [nameDestination(to), ...(to.kind === 'campus' ? house.campus.service(to.service)?.hosts ?? [] : [])].join(' ')),
     args: canonical, argsDigest: digest, provenance, tainted: isTainted(labels),
     reasons: decision.reasons.map(({ rule, code, params }) => (params ? { rule, code, params } : { rule, code })),
-    answers: answersFor(call), confirm: tool.confirm && filled(tool.confirm, args), typed: typedFor(call, args),
+    answers, freeable: answers.includes('always') ? freeableArguments(args, tool.inputSchema, facts.trust) : [], confirm: tool.confirm && filled(tool.confirm, args), typed: typedFor(call, args),
     createdAt, expiresAt: createdAt + limitsOf(house).approvalMs,
   }
 }

@@ -1,6 +1,6 @@
 import type { ClientId } from '../call-request.ts'
 import { confirmWords } from '../../rules/confirm-word.ts'
-import type { Answer, Card } from './approvals.ts'
+import type { Answer, Card, GrantTerms } from './approvals.ts'
 
 /** The principals behind which a person sits at the connection itself, so that it may answer its own card (policy §4). */
 const typedByAPerson: readonly string[] = ['user', 'agent']
@@ -10,10 +10,11 @@ export const mayAnswer = (card: Card, client: ClientId): boolean => client !== c
 
 /** Why an answer does not count; undefined when it does. */
 export function whyNot(
-  card: Card, answer: Answer, by: ClientId, note: string | undefined, attached: ReadonlySet<ClientId>,
+  card: Card, answer: Answer, by: ClientId, note: string | undefined, terms: GrantTerms, attached: ReadonlySet<ClientId>, now: number,
 ): 'not-allowed' | 'not-yours' | undefined {
   if (!attached.has(by)) return 'not-allowed'
   if (!mayAnswer(card, by)) return 'not-yours'
+  if (!fits(terms, card, answer, now)) return 'not-allowed'
   if (answer === 'deny') return undefined
   if (!card.answers.includes(answer)) return 'not-allowed'
   return card.typed === undefined || (note !== undefined && confirmWords(card.typed).includes(note)) ? undefined : 'not-allowed'

@@ -1,29 +1,34 @@
 import { type Grant, grantSchema } from '../../rules/grant.ts'
+import type { Verdict } from '../approvals/approvals.ts'
 import { writeDone } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
-import type { ClientId } from '../call-request.ts'
 import type { OpenHouse } from '../house.ts'
 
+type Approved = Extract<Verdict, { readonly verdict: 'approved' }>
+
 /**
- * What a person gave with `session` or `always`: this version of this tool with exactly these arguments, in a context
- * without third-party text. `once` leaves nothing behind.
+ * What a person gave with `session` or `always`: this version of this tool with exactly these arguments but for those that were
+ * freed, in a context without third-party text, as long and as often as they said. `once` leaves nothing behind.
  */
-export function keepAnswer(call: CallInProgress, house: OpenHouse, answer: 'once' | 'session' | 'always', by: ClientId): void {
+export function keepAnswer(call: CallInProgress, house: OpenHouse, given: Approved): void {
+  const { answer, by, terms } = given
   if (answer === 'once') return
-  const grant = grantFor(call, house, by)
+  const grant = grantFor(call, house, given)
   const conversation = call.request.turn?.conversation
-  writeDone(call, house, { kind: 'grant.made', detail: { grant: grant.id, tool: grant.tool, for: answer, by } }, () => {
+  const detail = { grant: grant.id, tool: grant.tool, for: answer, by, free: [...terms.free], expires: terms.expires, uses: terms.uses }
+  writeDone(call, house, { kind: 'grant.made', detail }, () => {
     if (answer === 'always') house.store.grants.put(grant.id, grant)
     else if (conversation !== undefined) house.sessionGrants.add(conversation, grant)
   })
 }
 
-function grantFor(call: CallInProgress, house: OpenHouse, by: ClientId): Grant {
+function grantFor(call: CallInProgress, house: OpenHouse, { by, terms: { free, expires, uses } }: Approved): Grant {
   const { facts } = call.resolved.get().tool
+  const exact = Object.fromEntries(Object.entries(call.frozen.get().args).filter(([name]) => !free.includes(name)))
   return grantSchema.parse({
     id: house.chance.uuid(), account: call.request.account ?? null, plugin: facts.plugin, tool: facts.id,
     contentHash: facts.contentHash, definitionDigest: facts.definitionDigest, effect: facts.effect, destinations: facts.destinations,
-    args: { exact: JSON.parse(call.frozen.get().canonical), free: [] }, ceiling: 'untainted', expires: null, usesLeft: null, revoked: false,
+    args: { exact, free }, ceiling: 'untainted', expires, usesLeft: uses, revoked: false,
     made: { at: house.clock.now(), how: 'answer', by },
   })
 }

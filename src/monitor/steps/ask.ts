@@ -50,8 +50,8 @@ export async function ask(call: CallInProgress, house: OpenHouse): Promise<void>
       recheckAccount(call, house)
       throw new HarnessError('APPROVAL_CANCELLED', { tool })
   }
-  if (verdict.digest !== cardDigest(card) || !card.answers.includes(verdict.answer)) throw new HarnessError('APPROVAL_MISMATCH', { tool })
-  keepAnswer(call, house, verdict.answer, verdict.by)
+  if (verdict.digest !== cardDigest(card) || !card.answers.includes(verdict.answer) || !verdict.terms.free.every((name) => card.freeable.includes(name))) throw new HarnessError('APPROVAL_MISMATCH', { tool })
+  keepAnswer(call, house, verdict)
   call.cleared.set({ by: 'person', argsDigest: card.argsDigest, approval: card.id })
 }
 

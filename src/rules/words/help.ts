@@ -98,6 +98,8 @@ export const lineWords = {
   'ask --jsonl': { zh: '每个事件一行 JSON', en: 'one line of JSON for each event' },
   'approvals show approval': { zh: '请求的 id', en: 'id of the request' },
   'approvals approve approval': { zh: '请求的 id', en: 'id of the request' },
+  'approvals approve --expires': { zh: '选了 s 或 a 时，到什么时候为止：90m、12h、7d 或带时区的时间', en: 'with s or a, until when: 90m, 12h, 7d or a moment with its zone' },
+  'approvals approve --uses': { zh: '选了 s 或 a 时，之后最多几次', en: 'with s or a, how often after this at most' },
   'approvals deny approval': { zh: '请求的 id', en: 'id of the request' },
   'approvals deny --note': { zh: '告诉助手为什么', en: 'tell the assistant why' },
   'plugin show plugin': { zh: '插件名', en: 'name of the plugin' },

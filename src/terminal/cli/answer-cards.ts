@@ -9,7 +9,7 @@ import { ReportedError } from '../client/reported-error.ts'
 import type { CardAnswer } from './card-keys.ts'
 import type { Cli } from './cli.ts'
 import type { Io } from './io.ts'
-import { answered, showCard } from './show-card.ts'
+import { answered, showCard, type Terms } from './show-card.ts'
 import { withPin } from './with-pin.ts'
 import { wordIn } from './word-in.ts'
 
@@ -39,8 +39,8 @@ export async function answerCards(cli: Pick<Cli, 'io' | 'client'>): Promise<() =
     queue = queue.then(async () => {
       // Answered elsewhere, or this terminal is leaving: what was never shown is not answered here.
       if (stop.signal.aborted || io.signal.aborted) return
-      const { answer, note } = await showCard(card, io, AbortSignal.any([stop.signal, client.lost]))
-      const { won, why } = await withPin(client, io, () => client.request('approvals.answer', { id: card.id, digest, answer, ...(note === undefined ? {} : { note }) }))
+      const { answer, ...more } = await showCard(card, io, AbortSignal.any([stop.signal, client.lost]))
+      const { won, why } = await withPin(client, io, () => client.request('approvals.answer', { id: card.id, digest, answer, ...sent(more) }))
       io.talk(won ? io.say(ruleWords.answered, { tool: card.tool, answer: answered(answer, io) }) : io.say(ruleWords.tooLate, { why: wordIn(approvalStateWords, why ?? '?', io) }))
     }).catch((error: unknown) => onFault(error, card.id, digest, client, io))
   }
@@ -52,11 +52,14 @@ export async function answerCards(cli: Pick<Cli, 'io' | 'client'>): Promise<() =
   return stopListening
 }
 
+/** What goes with an answer, as it is sent. */
+export const sent = ({ free, ...more }: Omit<CardAnswer, 'answer'>) => ({ ...more, ...(free ? { free: [...free] } : {}) })
+
 /**
  * Shows one card of the daemon's list for its answer. Rejects with `APPROVAL_GONE` as soon as it ends otherwise, and as
  * `showCard` does.
  */
-export async function answerOne(card: ShownCard, { io, client: connect }: Pick<Cli, 'io' | 'client'>): Promise<CardAnswer> {
+export async function answerOne(card: ShownCard, { io, client: connect }: Pick<Cli, 'io' | 'client'>, terms: Terms = {}): Promise<CardAnswer> {
   const client = await connect()
   const stop = new AbortController()
   const gone = (how: Ended): void => stop.abort(new HarnessError('APPROVAL_GONE', { id: card.id, why: io.say(cardWords[how]) }))
@@ -64,7 +67,7 @@ export async function answerOne(card: ShownCard, { io, client: connect }: Pick<C
   try {
     const { pending } = await client.request('approvals.watch', { only: card.id }, io.signal)
     if (pending.length === 0) gone('answered')
-    return await showCard(card, io, AbortSignal.any([stop.signal, client.lost]))
+    return await showCard(card, io, AbortSignal.any([stop.signal, client.lost]), terms)
   } finally {
     stopListening()
   }

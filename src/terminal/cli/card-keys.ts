@@ -1,12 +1,14 @@
 import { confirmWords } from '../../rules/confirm-word.ts'
 import { type AskedKind, deniesByDefault } from './card.ts'
 
-export type CardAnswer = { readonly answer: 'once' | 'session' | 'always' | 'deny'; readonly note?: string }
+export type CardAnswer = { readonly answer: 'once' | 'session' | 'always' | 'deny'; readonly note?: string; readonly free?: readonly string[] }
 export type KeyOutcome =
   | { readonly kind: 'answer'; readonly answer: CardAnswer }
   | { readonly kind: 'interrupt' }
   /** What the line shows now; `enterDropped` where an Enter came with the text or right behind it. */
   | { readonly kind: 'typed'; readonly text: string; readonly enterDropped: boolean }
+  /** These arguments may have any value once `session` or `always` is answered. */
+  | { readonly kind: 'freed'; readonly names: readonly string[] }
   /** Another word than the card's; what was typed is gone, and so many tries are left. */
   | { readonly kind: 'wrong'; readonly left: number }
   | { readonly kind: 'ignored'; readonly why: 'early' | 'paste' | 'key' }
@@ -15,6 +17,9 @@ export type KeyOutcome =
 export const settleMs = 300
 /** An Enter that comes sooner than this many milliseconds behind other keys is a paste's, not a person's. */
 export const enterAloneMs = 50
+/** The arguments that a number frees, in its order; a name that could be read as anything else has none. */
+export const freedByKey = ({ answers, freeable }: AskedKind): readonly string[] =>
+  (answers.includes('session') || answers.includes('always') ? freeable.filter((name) => /^[A-Za-z][\w-]{0,39}$/.test(name)).slice(0, 9) : [])
 /** How often the word may be typed; the last wrong one denies. */
 export const wordTries = 3
 
@@ -33,6 +38,7 @@ export function createCardKeys(card: AskedKind): CardKeys {
   let pasting = false
   let lastAt = 0
   let tries = wordTries
+  const freed = new Set<string>()
   const answers = { y: 'once', s: 'session', a: 'always', n: 'deny' } as const
 
   const enter = (): KeyOutcome => {
@@ -48,8 +54,15 @@ export function createCardKeys(card: AskedKind): CardKeys {
     if (text === '\u0003') return { kind: 'interrupt' }
     if (text === '\r' || text === '\n') return enter()
     if (text === '\u001b' || text === '\u0004') return { kind: 'answer', answer: { answer: 'deny' } }
+    const name = /^[1-9]$/.test(text) ? freedByKey(card)[Number(text) - 1] : undefined
+    if (name !== undefined) {
+      if (!freed.delete(name)) freed.add(name)
+      return { kind: 'freed', names: [...freed] }
+    }
     const answer = Object.entries(answers).find(([letter]) => letter === text.toLowerCase())?.[1]
-    return answer && card.answers.includes(answer) ? { kind: 'answer', answer: { answer } } : { kind: 'ignored', why: 'key' }
+    if (!answer || !card.answers.includes(answer)) return { kind: 'ignored', why: 'key' }
+    const lasts = answer === 'session' || answer === 'always'
+    return { kind: 'answer', answer: lasts && freed.size > 0 ? { answer, free: [...freed] } : { answer } }
   }
 
   /** One key of the word, or several where a person's input method puts them together. */

@@ -79,6 +79,7 @@ export async function askOnScreen(card: CardScreen, io: Io, signal: AbortSignal)
         case 'answer': return end(() => resolve(outcome.answer))
         case 'interrupt': return interrupted()
         case 'typed': stderr.write(`\r\u001b[K${outcome.enterDropped ? `${io.say(w.enterAlone)}\n` : ''}> ${outcome.text}`); return
+        case 'freed': stderr.write(`\n${outcome.names.length > 0 ? io.say(w.freed, { names: outcome.names.join(', ') }) : io.say(w.freedNone)}\n> `); return
         case 'wrong': stderr.write(`\n${io.say(w.wrongWord, { typed: confirmWords(card.asked.typed ?? '').map((word) => `“${word}”`).join(' / '), left: outcome.left })}\n> `); return
         case 'ignored': {
           if (outcome.why === 'early') tell(io.say(w.keysDropped))

@@ -46,7 +46,7 @@ export function drawCard(card: ShownCard, look: CardLook): string[] {
 }
 
 /** What of a card says which keys answer it. */
-export type AskedKind = Pick<ShownCard, 'effect' | 'typed' | 'reasons' | 'answers'>
+export type AskedKind = Pick<ShownCard, 'effect' | 'typed' | 'reasons' | 'answers' | 'freeable'>
 
 /** Whether the answer that changes nothing has the focus: what costs, is seen by others, or cannot be undone. */
 export const deniesByDefault = (card: AskedKind): boolean =>

@@ -18,7 +18,7 @@ export function memoryLines({ text, source }: KeptMemory, lang: Lang, width: num
 /** The question whether later conversations may have it as the person's own word. Its focus is on no: what has read it has read it. */
 export function memoryScreen(memory: KeptMemory, io: Io): CardScreen {
   const { lang } = io.globals
-  const asked = { effect: 'write', typed: undefined, reasons: [{ rule: 'R6', code: 'irreversible' }], answers: ['once' as const, 'deny' as const] }
+  const asked = { effect: 'write', typed: undefined, reasons: [{ rule: 'R6', code: 'irreversible' }], answers: ['once' as const, 'deny' as const], freeable: [] }
   return {
     asked, choices: `[Enter/n] ${io.say(w.deny)}   [y] ${io.say(w.memoryApprove)}`,
     lines: (width) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { type Answer, exactTerms, type GrantTerms } from '../../../src/monitor/approvals/approvals.ts'
 import { cardDigest } from '../../../src/monitor/approvals/card-digest.ts'
 import { makeQueue, type Queue } from './queue.ts'
 
@@ -21,7 +22,7 @@ describe('asking', () => {
     expect(queue.store.approvals.get(card.id)).toMatchObject({ state: 'pending', digest: cardDigest(card) })
     expect(queue.approvals.pending()).toEqual([{ card, digest: cardDigest(card) }])
     expect(queue.approvals.answer(card.id, 'once', 'screen')).toEqual({ won: true })
-    expect(await verdict).toEqual({ verdict: 'approved', answer: 'once', by: 'screen', digest: cardDigest(card) })
+    expect(await verdict).toEqual({ verdict: 'approved', answer: 'once', by: 'screen', digest: cardDigest(card), terms: exactTerms })
     expect(queue.store.approvals.get(card.id)).toMatchObject({ state: 'approved', answeredBy: 'screen', answer: 'once' })
     stop()
     void queue.approvals.ask(queue.card(), AbortSignal.abort())
@@ -114,6 +115,28 @@ describe('who may answer, and what', () => {
     queue.approvals.attach('second')
     void queue.approvals.ask(queue.card(given), never())
     expect(queue.approvals.answer('card-1', answer, by, note)).toEqual(expected)
+  })
+
+  it.each<[string, Answer, Partial<GrantTerms>, boolean]>([
+    ['an argument that the card lets them free', 'always', { free: ['text'] }, true],
+    ['one that it does not', 'always', { free: ['pid'] }, false],
+    ['one of the two that it does not', 'session', { free: ['text', 'pid'] }, false],
+    ['a free argument this once', 'once', { free: ['text'] }, false],
+    ['an end this once', 'once', { expires: 9e12 }, false],
+    ['a number of uses for a no', 'deny', { uses: 1 }, false],
+    ['an end to come', 'always', { expires: 9e12 }, true],
+    ['an end that is past', 'always', { expires: 1 }, false],
+    ['no moment', 'always', { expires: Number.NaN }, false],
+    ['so many uses', 'session', { uses: 3 }, true],
+    ['no use', 'always', { uses: 0 }, false],
+    ['half a use', 'always', { uses: 0.5 }, false],
+  ])('%s with `%s`', async (_, answer, terms, won) => {
+    using queue = makeQueue()
+    queue.approvals.attach('screen')
+    const verdict = queue.approvals.ask(queue.card(), never())
+    expect(queue.approvals.answer('card-1', answer, 'screen', undefined, { ...exactTerms, ...terms })).toEqual(won ? { won } : { won, why: 'not-allowed' })
+    if (won) expect(await verdict).toMatchObject({ verdict: 'approved', answer, terms: { ...exactTerms, ...terms } })
+    else expect(queue.approvals.pending()).toHaveLength(1)
   })
 
   it('a word that is no answer approves nothing', () => {

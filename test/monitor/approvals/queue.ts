@@ -33,7 +33,7 @@ export function makeQueue(): Queue {
         id, callId: `call-${made}`, client: 'asker', principal: 'agent', account: '2500000001',
         plugin: { id: 'treehole', trust: 'bundled', contentHash: 'a'.repeat(64) }, tool: 'treehole.post', definitionDigest: 'b'.repeat(64), effect: 'write',
         goesTo: ['campus:treehole treehole.pku.edu.cn'], args: '{"text":"你好"}', argsDigest: 'c'.repeat(64), provenance: [{ path: 'text', from: 'model' }],
-        tainted: false, reasons: [{ rule: 'R5', code: 'effectAsks' }], answers: ['once', 'session', 'always', 'deny'], confirm: undefined, typed: undefined,
+        tainted: false, reasons: [{ rule: 'R5', code: 'effectAsks' }], answers: ['once', 'session', 'always', 'deny'], freeable: ['text'], confirm: undefined, typed: undefined,
         createdAt: clock.now(), expiresAt: clock.now() + 600_000, ...given,
       }
     },

@@ -179,6 +179,40 @@ describe('step ask', () => {
     expect(errorOf(await world.call('probe.act', { text: 'c' }, { turn: makeTurn() })).code).toBe('APPROVAL_UNAVAILABLE')
   })
 
+  it('`always` leaves open what the person freed, until when and as often as they said', async () => {
+    const write = makeTool({ name: 'act', effect: 'write', trust: 'official', destinations: [{ kind: 'campus', service: 'board' }], input: z.strictObject({ text: z.string(), floor: z.number().optional() }) })
+    using world = makeWorld({ plugins: [makePlugin([write])] })
+    world.approvals.attach('screen')
+    const outcome = world.call('probe.act', { text: 'a', floor: 1 }, { turn: makeTurn() })
+    await world.clock.advance(0)
+    const card = world.approvals.pending()[0]?.card
+    expect(card?.freeable).toEqual(['floor', 'text'])
+    world.approvals.answer(card?.id ?? '', 'always', 'screen', undefined, { free: ['floor'], expires: world.clock.now() + 60_000, uses: 2 })
+    expect(await outcome).toMatchObject({ ok: true })
+    world.approvals.detach('screen')
+    const runs = async (args: object) => { const made = await world.call('probe.act', args, { turn: makeTurn() }); return made.ok ? made.grant : errorOf(made).code }
+    const id = world.store.grants.list()[0]?.id
+    expect([await runs({ text: 'a', floor: 7 }), await runs({ text: 'b', floor: 1 }), await runs({ text: 'a' }), await runs({ text: 'a' })]).toEqual([id, 'APPROVAL_UNAVAILABLE', id, 'APPROVAL_UNAVAILABLE'])
+    expect(world.audit().find(({ kind }) => kind === 'grant.made')?.detail).toMatchObject({ grant: id, for: 'always', by: 'screen', free: ['floor'], uses: 2 })
+  })
+
+  it('`always` ends when the person said', async () => {
+    const write = makeTool({ name: 'act', effect: 'write', trust: 'community', input: text })
+    using world = makeWorld({ plugins: [makePlugin([write])] })
+    world.approvals.attach('screen')
+    const outcome = world.call('probe.act', { text: 'a' }, { turn: makeTurn() })
+    await world.clock.advance(0)
+    const card = world.approvals.pending()[0]?.card
+    expect(card?.freeable, 'what a community plugin could be told anything in stays as it is').toEqual([])
+    world.approvals.answer(card?.id ?? '', 'always', 'screen', undefined, { free: [], expires: world.clock.now() + 60_000, uses: null })
+    await outcome
+    world.approvals.detach('screen')
+    await world.clock.advance(59_999)
+    expect((await world.call('probe.act', { text: 'a' }, { turn: makeTurn() })).ok).toBe(true)
+    await world.clock.advance(1)
+    expect(errorOf(await world.call('probe.act', { text: 'a' }, { turn: makeTurn() })).code).toBe('APPROVAL_UNAVAILABLE')
+  })
+
   it.each([['is on record from the moment it holds', false], ['that cannot be kept is on no record', true]] as const)('an `always` %s', async (_, broken) => {
     const write = makeTool({ name: 'act', effect: 'write', trust: 'community', input: text })
     const kept: string[][] = []

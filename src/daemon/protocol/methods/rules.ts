@@ -3,6 +3,7 @@ import { method } from '../method.ts'
 import { card, id, jsonObject } from '../shapes.ts'
 
 const approval = z.object({ card, digest: z.string() })
+const terms = { free: z.array(z.string().max(100)).max(100).optional(), expires: z.int().optional(), uses: z.int().min(1).max(10_000).optional() }
 const auditRow = z.object({
   seq: z.number(), at: z.number(), kind: z.string(), callId: z.string().optional(), plugin: z.string().optional(), detail: jsonObject, hash: z.string(),
 })
@@ -16,10 +17,13 @@ export const ruleMethods = {
   }),
   /** `id` may be the beginning of one, where it begins only that. */
   'approvals.show': method({ capability: 'call', params: z.strictObject({ id }), result: approval.extend({ state: z.string(), answeredBy: z.string().optional() }) }),
-  /** `digest` is the one of the card that was shown: an answer to anything else is not taken. */
+  /**
+   * `digest` is the one of the card that was shown: an answer to anything else is not taken. With `session` and `always`:
+   * `free`, arguments that may have any value from then on; `expires` in milliseconds since the epoch; `uses`, how often.
+   */
   'approvals.answer': method({
     capability: 'approve',
-    params: z.strictObject({ id, digest: id, answer: z.enum(['once', 'session', 'always', 'deny']), note: z.string().max(500).optional() }),
+    params: z.strictObject({ id, digest: id, answer: z.enum(['once', 'session', 'always', 'deny']), note: z.string().max(500).optional(), ...terms }),
     result: z.object({ won: z.boolean(), why: z.string().optional() }),
   }),
   /**

@@ -2,13 +2,15 @@ import { HarnessError } from '../../../rules/errors/index.ts'
 import { shortIds } from '../../../rules/short-id.ts'
 import { ruleWords as w } from '../../../rules/words/cli.ts'
 import { approvalStateWords, headWords as h } from '../../../rules/words/lists.ts'
-import { answerCards, answerOne } from '../answer-cards.ts'
+import { problemWords } from '../../../rules/words/usage.ts'
+import { answerCards, answerOne, sent } from '../answer-cards.ts'
 import { asker, drawCard } from '../card.ts'
 import { cardWidth, writeCard } from '../card-screen.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import type { Done } from '../print.ts'
-import { answered } from '../show-card.ts'
+import { readUntil } from '../read-until.ts'
+import { answered, type Terms } from '../show-card.ts'
 import { effectWord } from '../show-tool.ts'
 import { table } from '../table.ts'
 import { when } from '../when.ts'
@@ -32,7 +34,9 @@ export const approvals: Build = ({ command, cli, does }) => {
     if (!io.globals.json) writeCard(drawCard(data.card, { lang: io.globals.lang, width: cardWidth(io.stdout), now: Date.now() }), io.stdout)
     return { data, lines: [`${io.say(h.state)}: ${wordIn(approvalStateWords, data.state, io)}`] }
   }))
-  command.command('approve <approval>').action(does((id: string) => approve(id, cli)))
+  command.command('approve <approval>').option('--expires <when>').option('--uses <n>').action(does((id: string, { expires, uses }: { expires?: string; uses?: string }) => approve(id, {
+    ...(expires === undefined ? {} : { expires: readUntil(expires, '--expires', Date.now(), io) }), ...(uses === undefined ? {} : { uses: readUses(uses, io) }),
+  }, cli)))
   command.command('deny <approval>').option('--note <text>').action(does(async (typed: string, { note }: { note?: string }) => {
     await needsAPerson(cli)
     const { digest, card, card: { id } } = await cli.ask('approvals.show', { id: typed })
@@ -51,13 +55,20 @@ async function needsAPerson(cli: Cli): Promise<void> {
   if (!cli.io.interactive) await cli.ask('approvals.watch', {})
 }
 
+/** How often a grant may run. */
+function readUses(text: string, io: Cli['io']): number {
+  if (!/^[1-9]\d{0,3}$|^10000$/.test(text)) throw new HarnessError('USAGE', { problem: io.say(problemWords.range, { name: '--uses', from: 1, to: 10_000 }) })
+  return Number(text)
+}
+
 /** Shows the card first: what is approved is what was seen. */
-async function approve(typed: string, cli: Cli): Promise<Done> {
+async function approve(typed: string, terms: Terms, cli: Cli): Promise<Done> {
   await needsAPerson(cli)
   const { card, card: { id }, digest, state } = await cli.ask('approvals.show', { id: typed })
   if (state !== 'pending') throw new HarnessError('APPROVAL_GONE', { id, why: wordIn(approvalStateWords, state, cli.io) })
-  const { answer, note } = await answerOne(card, cli)
-  const answering = () => cli.ask('approvals.answer', { id, digest, answer, ...(note === undefined ? {} : { note }) })
+  const { answer, ...more } = await answerOne(card, cli, terms)
+  const lasts = answer === 'session' || answer === 'always'
+  const answering = () => cli.ask('approvals.answer', { id, digest, answer, ...sent(more), ...(lasts ? terms : {}) })
   return ended(await withPin(await cli.client(), cli.io, answering), id, card.tool, answer, cli)
 }
 
