@@ -27,7 +27,7 @@ export async function invoke(request: CallRequest, house: OpenHouse): Promise<Ca
     resolve(call, house)      // the tool and its plugin, from the registry alone
     validate(call, house)     // the arguments, by the tool's own schema
     freeze(call, house)       // without secrets, out of the caller's reach, with the digest they are known by
-    label(call)               // whose words, whose data and which wishes of the person's are in this
+    label(call, house)        // whose words, whose data and which wishes of the person's are in this
     await decide(call, house) // allow, ask or deny, by the rules
     await ask(call, house)    // the person, at a card, if it was decided so
     await guard(call, house)  // anything that may still stop it; is all still as it was decided and shown

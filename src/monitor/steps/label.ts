@@ -2,6 +2,8 @@ import { isTainted, joinLabels, type Labels, unlabelled } from '../../rules/labe
 import { hasThirdPartySpan, provenance } from '../../rules/provenance.ts'
 import { nothingAsked, userAsked } from '../../rules/user-asked.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
+import { type Guidance, guidanceMatters, guidanceOf } from '../guidance.ts'
+import type { House } from '../house.ts'
 
 /** An outside client's context is not ours to know, so it counts as tainted and private from its first call (policy §3). */
 const outside: Labels = { untrusted: ['bridge'], private: ['bridge'] }
@@ -9,23 +11,31 @@ const outside: Labels = { untrusted: ['bridge'], private: ['bridge'] }
 /**
  * Says what the conversation carries into this call: whose text and whose private data are in it, what the person asked
  * for in their own words, and for each argument whose words it is. Where that cannot be known it counts as third-party text.
+ * What other people's plugins tell the model counts too, where a change could follow from it that nobody would see.
  */
-export function label(call: CallInProgress): void {
+export function label(call: CallInProgress, { registry }: Pick<House, 'registry'>): void {
   const { turn, principal } = call.request
   const { args } = call.frozen.get()
-  const labels = joinLabels(turn?.labels() ?? unlabelled, principal === 'bridge' ? outside : unlabelled)
-  const thirdParty = turn?.thirdParty() ?? []
+  const { facts } = call.resolved.get().tool
+  const guidance = turn && principal === 'agent' && guidanceMatters(facts) ? guidanceOf(registry) : []
+  const thirdParty = [...turn?.thirdParty() ?? [], ...guidance]
   const spans = turn ? provenance(args, { userWords: turn.userWords, thirdParty }) : ownArguments(principal, Object.keys(args))
+  const asked = turn ? userAsked(turn.userWords) : nothingAsked
+  // What the person asked for in words of their own is not of anybody's guidance.
+  const isTheirs = facts.asks !== undefined && asked[facts.asks] && !hasThirdPartySpan(spans)
+  const labels = joinLabels(turn?.labels() ?? unlabelled, principal === 'bridge' ? outside : unlabelled, isTheirs ? unlabelled : guided(guidance))
   const unknown = principal === 'bridge' || (isTainted(labels) && thirdParty.length === 0)
   call.labelled.set({
     labels,
     provenance: spans,
     context: {
-      labels, userAsked: turn ? userAsked(turn.userWords) : nothingAsked, thirdPartySpan: unknown || hasThirdPartySpan(spans),
+      labels, userAsked: asked, thirdPartySpan: unknown || hasThirdPartySpan(spans),
       denialsInARow: turn?.denialsInARow ?? 0, budgetSpent: turn?.budgetSpent ?? false,
     },
   })
 }
+
+const guided = (guidance: readonly Guidance[]): Labels => ({ untrusted: guidance.map(({ source }) => source).sort(), private: [] })
 
 /** Outside a turn the arguments are whole the caller's, and so the person's own only where they typed the call. */
 const ownArguments = (principal: string, names: readonly string[]) =>
