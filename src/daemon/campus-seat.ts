@@ -13,6 +13,7 @@ export function campusSeat(open: () => Campus): CampusSeat {
     signIn: (request) => campus.signIn(request),
     signOut: (account) => campus.signOut(account),
     request: (account, request, limits) => campus.request(account, request, limits),
+    payCode: (account, limits) => campus.payCode(account, limits),
     clockSkew: (account, signal) => campus.clockSkew(account, signal),
     services: (account) => campus.services(account),
     endpoint: (service, method, path, query) => campus.endpoint(service, method, path, query),

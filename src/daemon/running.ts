@@ -48,10 +48,10 @@ export interface Running {
   readonly accounts: Accounts
   readonly seal: Seal
   readonly model: ModelSeat
-  readonly lock: Lock
-  /** One turn of the agent, for one client. */
   /** The proxy that the settings name; `isReadOnTheWay` where its own name and password are sent in clear. */
   readonly proxy: { readonly url: string; readonly isReadOnTheWay: boolean; readonly login: ProxyLogin } | undefined
+  readonly lock: Lock
+  /** One turn of the agent, for one client. */
   readonly ask: (question: Question, asked: Asked) => Promise<TurnEnd & { readonly conversation: string }>
   /** The scrubber knows the keystore's secrets from here on: before a lock is lifted. */
   readonly learnSecrets: () => Promise<void>
@@ -59,6 +59,8 @@ export interface Running {
   readonly knowSecrets: () => Promise<void>
   /** A password that was typed and proved right: it may be kept nowhere, and must show nowhere. */
   readonly noteTyped: (account: string, password: string) => void
+  /** A secret that goes to a person's screen: it must show nowhere else. */
+  readonly noteShown: (secret: string) => void
   clients(): number
   /** Begins the orderly end of the daemon; returns at once. */
   stop(): void

@@ -33,6 +33,11 @@ describe('outside the host', () => {
     expect(found).toEqual([])
   })
 
+  it('a secret value is opened where it is shown to the person, and nowhere else', () => {
+    const opens = /\bopenSecret\b/
+    expect(sources('src').filter((path) => opens.test(readFileSync(path, 'utf8')) && path !== 'src/sdk/secret.ts')).toEqual(['src/daemon/methods/pay-code.ts'])
+  })
+
   it('the key of a vault, the hash of a PIN and what derives them stay in the host', () => {
     const names = /vault\/(?:aead|derive-key|vault-items|vault-format)\.ts/
     expect(outside.filter((path) => names.test(readFileSync(path, 'utf8')))).toEqual([])

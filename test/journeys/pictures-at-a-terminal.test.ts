@@ -1,29 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import jsqr from 'jsqr'
 import { describe, expect, it } from 'vitest'
+import { scan } from './scan.ts'
 import { openStage, type Stage, until } from './stage.ts'
-import { openTerminal, type Terminal, whyNoTerminal } from './terminal.ts'
+import { openTerminal, whyNoTerminal } from './terminal.ts'
 
 /** A person who is shown a picture: the QR code that their phone scans, and a captcha. */
 
 const logins = ({ campus }: Stage): number => campus.recorder.count({ method: 'POST', path: '/iaaa/oauthlogin.do' })
-
-/** What a phone that is held before the screen reads. */
-function scan(terminal: Terminal): string | undefined {
-  const drawn = terminal.page().filter((line) => /[▀▄█]/.test(line)).map((line) => [...line])
-  const [columns, scale, margin] = [Math.max(...drawn.map(({ length }) => length)) + 8, 4, 8]
-  const rows = drawn.flatMap((line) => ['▀█', '▄█'].map((dark) => line.map((cell) => dark.includes(cell))))
-  const height = (rows.length + 2 * margin) * scale
-  const pixels = new Uint8ClampedArray((columns + margin) * scale * height * 4).fill(255)
-  const width = (columns + margin) * scale
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      if (rows[Math.floor(y / scale) - margin]?.[Math.floor(x / scale) - margin]) pixels.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
-    }
-  }
-  return jsqr.default(pixels, width, height)?.data
-}
 
 describe.skipIf(whyNoTerminal)(`at a terminal${whyNoTerminal ? ` (${whyNoTerminal})` : ''}`, () => {
   it('a QR code is drawn so that a phone reads it off the screen, and signs in without a password', async () => {

@@ -41,12 +41,12 @@ function noTmux(): string | undefined {
 let opened = 0
 
 /** Opens a terminal on a server of its own and runs one command line of `pkuh` in it, in the `sim` profile where no other is named; its exit code comes last, as `exit=N`. */
-export function openTerminal({ env, home }: Stage, words: readonly string[], lang = 'zh_CN.UTF-8', profile = 'sim'): Terminal {
+export function openTerminal({ env, home }: Stage, words: readonly string[], lang = 'zh_CN.UTF-8', profile = 'sim', columns = 80): Terminal {
   const socket = join(home, `tmux-${opened++}`)
   const tmux = (...args: readonly string[]): string =>
     execFileSync('tmux', ['-S', socket, '-f', '/dev/null', '-u', ...args], { env: { ...env, LANG: lang, LC_ALL: 'C.UTF-8', TERM: 'xterm-256color' }, encoding: 'utf8' })
   const quoted = [process.execPath, resolve('bin/pkuh.js'), '--profile', profile, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
-  tmux('new-session', '-d', '-x', '80', '-y', '24', '-s', 'person', '-c', home, `unset LC_ALL; ${quoted}; echo "exit=$?"; sleep 600`)
+  tmux('new-session', '-d', '-x', String(columns), '-y', '24', '-s', 'person', '-c', home, `unset LC_ALL; ${quoted}; echo "exit=$?"; sleep 600`)
   const capture = (...how: readonly string[]): string => tmux('capture-pane', '-p', ...how, '-S', '-', '-t', 'person')
   const screen = (): string => capture('-J')
   return {

@@ -10,6 +10,7 @@ import { keystoreHandlers } from './keystore.ts'
 import { wakeHouse } from './lock-house.ts'
 import { modelHandlers } from './model.ts'
 import { otpHandlers } from './otp.ts'
+import { payCodeHandlers } from './pay-code.ts'
 import { pinHandlers } from './pin.ts'
 import { pluginHandlers } from './plugins.ts'
 import { proxyHandlers } from './proxy.ts'
@@ -32,6 +33,7 @@ export function handlersOf(house: Running): Handlers {
     ...accounts, 'accounts.use': waking(accounts['accounts.use']), 'accounts.forget': waking(accounts['accounts.forget']),
     'otp.set': waking(otp['otp.set']), 'otp.clear': waking(otp['otp.clear']), 'otp.test': waking(otp['otp.test']),
     'model.test': waking(model['model.test']), 'model.set': waking(model['model.set']),
+    'paycode.show': waking(payCodeHandlers(house)['paycode.show']),
     'proxy.login': waking(proxy['proxy.login']),
     'pin.enter': waking(pin['pin.enter']), 'pin.set': waking(pin['pin.set']), 'pin.clear': waking(pin['pin.clear']),
   }

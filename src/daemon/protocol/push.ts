@@ -9,6 +9,8 @@ export interface Pushes {
   readonly 'prompt': { readonly request: number; readonly id: string; readonly prompt: PromptShown }
   /** What a sign-in by QR code shows; nothing is to be answered. */
   readonly 'sign-in': { readonly request: number; readonly shown: SignInShown }
+  /** A live pay code, for the screen of the terminal that asked for it and for nothing else. */
+  readonly 'pay-code': { readonly request: number; readonly digits: string }
   /** The last thing said before the daemon closes the connection. */
   readonly 'closing': Fault
 }

@@ -1,4 +1,4 @@
-import type { CampusRequest, Effect, Response, Scalar } from '../../sdk/index.ts'
+import type { CampusRequest, Effect, Response, Scalar, SecretValue } from '../../sdk/index.ts'
 import type { ErrorCode, HarnessError } from '../../rules/errors/index.ts'
 import type { TraceEntry } from '../net/door.ts'
 
@@ -13,6 +13,8 @@ export interface Campus {
    * an ended session once and repeats the request only if that is safe. Rejects with `CAMPUS_*` or `NET_*`.
    */
   request(account: string | undefined, request: CampusRequest, limits: CampusLimits): Promise<Response>
+  /** A live pay code of the campus card, for the host's secure display alone. Rejects as a request does, and with `CAMPUS_PAY_CODE_*`. */
+  payCode(account: string, limits: Pick<CampusLimits, 'signal' | 'trace'>): Promise<SecretValue>
   /** IAAA's clock minus ours in milliseconds, from one look at its page; undefined where it does not say. Rejects with `NET_*` or `CAMPUS_*`. */
   clockSkew(account: string, signal: AbortSignal): Promise<number | undefined>
   services(account: string | undefined): readonly ServiceStatus[]

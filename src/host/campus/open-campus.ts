@@ -3,9 +3,11 @@ import { HarnessError } from '../../rules/errors/index.ts'
 import type { Campus, ServiceFacts } from './campus.ts'
 import type { CampusDeps } from './deps.ts'
 import { openTalk } from './iaaa/talk.ts'
-import { campusRequest } from './request/campus-request.ts'
+import { campusRequest, hostRequest } from './request/campus-request.ts'
 import { openPace } from './request/pace.ts'
 import { services } from './services/all-services.ts'
+import { campusCard } from './services/card.ts'
+import { fetchPayCode } from './services/card-pay-code.ts'
 import { lookUp } from './services/endpoint-table.ts'
 import { isSignedIn, type Service } from './services/service.ts'
 import { openSessions } from './sessions/sessions.ts'
@@ -38,6 +40,7 @@ export function openCampus(deps: CampusDeps): Campus & { ready(): Promise<void> 
     },
     signOut: (account) => sessions.signOut(account),
     request: (account, request, limits) => campusRequest(deps, sessions, pace, account, request, limits),
+    payCode: (account, limits) => fetchPayCode((path, query) => hostRequest(deps, sessions, pace, account, campusCard, path, query, limits)),
     async clockSkew(account, signal) {
       const talk = openTalk(deps, account, portalApp, new CookieJar(), signal)
       await talk.openPage()

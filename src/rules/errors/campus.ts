@@ -105,6 +105,14 @@ export const campusErrors = {
     exit: 'signIn', zh: '{service} 要求对成绩和课表另外授权', en: '{service} wants a separate authorisation for scores and timetables',
     hint: { zh: '在终端运行 pkuh login --service {service} 授权（只在短时间内有效），或改用 grades.list（来自门户）', en: 'Run pkuh login --service {service} at a terminal to grant it (it lasts a short while), or use grades.list, which reads the portal' },
   },
+  CAMPUS_PAY_CODE_MODE: {
+    exit: 'service', zh: '校园卡现在不在数字卡方式，付款码用不了', en: 'The campus card is not in its digital mode, so that no pay code would work',
+    hint: { zh: '在「北京大学」App 里切换使用方式；这里不替你切换，因为实体卡的用法会跟着变', en: 'Change the mode of use in the university’s app; it is not changed here, because the plastic card changes with it' },
+  },
+  CAMPUS_PAY_CODE_NONE: {
+    exit: 'service', zh: '校园卡没有给出付款码', en: 'The campus card gave no pay code',
+    hint: { zh: '用「北京大学」App 里的付款码；若一直如此，请报告这个问题', en: 'Use the one of the university’s app; report it if it stays so' },
+  },
   CAMPUS_CHOICE_NEEDED: {
     exit: 'signIn', zh: '{service} 要你先选一项，才能登录', en: '{service} wants you to choose before it signs in',
     hint: { zh: '在终端运行 pkuh login --service {service} 并选择；选过之后会记住', en: 'Run pkuh login --service {service} at a terminal and choose; the choice is remembered' },

@@ -3,6 +3,10 @@ import type { ErrorTable } from './table.ts'
 
 /** Errors of the command line itself. */
 export const cliErrors = {
+  PAY_CODE_NO_TERMINAL: {
+    exit: 'usage', zh: '付款码只在终端的屏幕上显示，不写进管道、文件或 JSON', en: 'A pay code is shown on a terminal’s screen alone, never in a pipe, a file or JSON',
+    hint: { zh: '在一个至少 {columns} 列、{rows} 行的终端里亲自运行 pkuh paycode', en: 'Run pkuh paycode yourself at a terminal of {columns} columns and {rows} lines or more' },
+  },
   USAGE: {
     exit: 'usage', zh: '{problem}', en: '{problem}',
     hint: hints.usage,

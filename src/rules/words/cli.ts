@@ -13,6 +13,7 @@ export const commandWords = {
   otp: { zh: '手机令牌的种子', en: 'The mobile token’s seed' },
   status: { zh: '账号、密钥库和服务的状态', en: 'State of the account, keystore and services' },
   accounts: { zh: '列出、切换和删除账号', en: 'List, switch and forget accounts' },
+  paycode: { zh: '在这个终端上显示校园卡付款码', en: 'Show a pay code of the campus card on this terminal' },
   services: { zh: '列出校园服务', en: 'List campus services' },
   tools: { zh: '列出工具', en: 'List tools' },
   call: { zh: '调用一个工具', en: 'Call a tool' },
@@ -61,6 +62,13 @@ export const usageWords = {
     zh: '全局选项写在命令前面。--json、--quiet、--no-color、--lang 也可以写在后面；--profile、--timeout、--allow-file 只能写在不带文字的命令后面（如 pkuh status --profile sim），或 call 的工具名之后、选项应出现的地方。别人写的文字放在 -- 之后，或写成 --选项=文字。',
     en: 'Global options stand before the command. --json, --quiet, --no-color and --lang may also follow it; --profile, --timeout and --allow-file only behind a command that takes no words (pkuh status --profile sim) or behind the tool of call, where an option is expected. Text that others wrote goes behind --, or as --option=text.',
   },
+} as const satisfies WordTable
+
+/** The card's pay code, on the person's own screen. */
+export const payCodeWords = {
+  shown: { zh: '{account} 的校园卡付款码，约 {seconds} 秒内有效；谁拿到都能付款', en: 'Pay code of the campus card of {account}, good for about {seconds} s; whoever has it can pay' },
+  anyKey: { zh: '按任意键收起', en: 'Press any key to put it away' },
+  away: { zh: '付款码已收起；没有写进任何文件', en: 'The pay code is put away; it was written to no file' },
 } as const satisfies WordTable
 
 /** The proxy in the settings. */

@@ -14,6 +14,7 @@ export const commands: Readonly<Record<CommandName, Entry>> = {
   status: entry('status', async () => (await import('./commands/status.ts')).buildStatus),
   accounts: entry('accounts', async () => (await import('./commands/accounts.ts')).accounts),
   services: entry('services', async () => (await import('./commands/services.ts')).services),
+  paycode: entry('paycode', async () => (await import('./commands/paycode.ts')).paycode),
   tools: entry('tools', async () => (await import('./commands/tools.ts')).tools),
   call: entry('call', async () => (await import('./commands/call.ts')).call),
   ask: entry('ask', async () => (await import('./commands/ask.ts')).ask),

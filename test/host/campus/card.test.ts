@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CampusRequest } from '../../../src/sdk/index.ts'
+import { openSecret } from '../../../src/sdk/secret.ts'
 import { scores, student, underTest, type UnderTest } from './campus-under-test.ts'
 
 const card: CampusRequest = { service: 'card', path: '/berserker-app/ykt/tsm/queryCard' }
@@ -133,11 +134,39 @@ describe('what the card gives', () => {
     expect(answer.json).toMatchObject({ data: { records: [{ tranamt: 1250, icon: 'consume' }, { tranamt: 10_000, icon: 'recharge' }, { tranamt: 90 }] } })
   })
 
-  it('a pay code is money\'s, never a reading tool\'s', async () => {
+  it('a pay code is no tool\'s to ask, whatever it declares and however it spells the path', async () => {
     const house = await underTest()
     await house.login()
-    for (const effect of ['read', 'write', 'public'] as const) await expect(house.ask(barcode, effect)).rejects.toMatchObject({ code: 'CAMPUS_EFFECT_EXCEEDED' })
-    expect((await house.ask(barcode, 'money')).json).toMatchObject({ data: { barcode: [expect.any(String), expect.any(String), expect.any(String)] } })
+    for (const effect of ['read', 'write', 'money', 'public'] as const) {
+      for (const path of [barcode.path, `${barcode.path}/`, barcode.path.toUpperCase(), barcode.path.replace('Get', '%47et')]) await expect(house.ask({ ...barcode, path }, effect)).rejects.toMatchObject({ code: expect.stringMatching(/^CAMPUS_(?:ENDPOINT_RESERVED|PATH_REFUSED)$/) })
+    }
+    expect(house.sim.hooks.issued().some(({ kind }) => kind === 'pay-code')).toBe(false)
+  })
+
+  it('the host asks for one on the person\'s word: of the card\'s own account, as a value that nothing but its display opens', async () => {
+    const house = await underTest()
+    await house.login()
+    house.sim.switches.expire = ['card']
+    const code = await house.campus.payCode(student, { signal: new AbortController().signal, trace: (entry) => { house.traces.push(entry) } })
+    const [first] = house.sim.hooks.issued().filter(({ kind }) => kind === 'pay-code')
+    expect([JSON.stringify({ code }), openSecret(code)]).toEqual(['{"code":"[secret]"}', first?.value])
+    expect(house.sim.recorder.all().findLast(({ path }) => path === barcode.path)?.query).toMatchObject({ account: '100001', payacc: '001', paytype: '1' })
+    expect(JSON.stringify([house.traces, house.events])).not.toContain(first?.value)
+  })
+
+  it('and asks for none where the card is in another mode, which it does not change', async () => {
+    const house = await underTest()
+    await house.login()
+    for (const card of house.sim.data.cards) card.mode = '2'
+    await expect(house.campus.payCode(student, { signal: new AbortController().signal, trace: () => {} })).rejects.toMatchObject({ code: 'CAMPUS_PAY_CODE_MODE' })
+    expect(house.sim.recorder.all().filter(({ method, path }) => method === 'POST' && path.includes('useCard') || path === barcode.path)).toEqual([])
+  })
+
+  it.each([['{"code":200,"success":true,"data":{"barcode":["x"]}}'], ['{"code":200,"success":true,"data":{"barcode":[]}}'], ['{"code":500,"success":false,"data":null}'], ['<html>']])('an answer without one, %s, is said to be that', async (text) => {
+    const house = await underTest()
+    await house.login()
+    house.serve('bdcard.pku.edu.cn/berserker-app/ykt/tsm/batchGetBarCodeGet?account=100001&payacc=001&paytype=1&synAccessSource=h5', 'json', text)
+    await expect(house.campus.payCode(student, { signal: new AbortController().signal, trace: () => {} })).rejects.toMatchObject({ code: 'CAMPUS_PAY_CODE_NONE' })
   })
 
   it.each(['/charge/order/thirdOrder', '/charge/order', '/CHARGE/order/thirdOrder'])('%s is refused to every tool in words that name the official page, and nothing is sent', async (path) => {

@@ -4,7 +4,8 @@ import type { DoorResponse } from '../../net/door.ts'
 import type { CampusLimits, EndSign } from '../campus.ts'
 import type { CampusDeps } from '../deps.ts'
 import { services } from '../services/all-services.ts'
-import { isSignedIn, type SignedInService } from '../services/service.ts'
+import { lookUp } from '../services/endpoint-table.ts'
+import { isSignedIn, type Service, type SignedInService } from '../services/service.ts'
 import type { Session } from '../sessions/session.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { crossBridge } from './bridge.ts'
@@ -13,6 +14,8 @@ import { cleanResponse, secretsOf } from './clean-response.ts'
 import type { Pace } from './pace.ts'
 import { judgeAnswer, send } from './send.ts'
 import { sendWritten } from './written-request.ts'
+
+type Limits = Pick<CampusLimits, 'signal' | 'trace'>
 
 /** How one try with one session ended. */
 type Tried =
@@ -26,7 +29,23 @@ type Tried =
 export async function campusRequest(deps: CampusDeps, sessions: Sessions, pace: Pace, account: string | undefined, request: CampusRequest, limits: CampusLimits): Promise<Response> {
   const service = services.get(request.service)
   if (!service) throw new HarnessError('CAMPUS_SERVICE_UNKNOWN', { service: request.service.slice(0, 40), known: [...services.keys()].join(', ') })
-  const plan = checkRequest(service, request, limits)
+  return carryOut(deps, sessions, pace, account, service, checkRequest(service, request, limits), limits)
+}
+
+/**
+ * A GET of the host's own, on the person's word: rows of class S too, which no plugin may ask. As `campusRequest` otherwise.
+ */
+export function hostRequest(deps: CampusDeps, sessions: Sessions, pace: Pace, account: string, service: SignedInService, path: string, query: Readonly<Record<string, string>>, limits: Limits): Promise<Response> {
+  const asked = new URLSearchParams(query).toString()
+  const endpoint = lookUp(service, 'GET', path, query)
+  const plan: Plan = {
+    endpoint, method: 'GET', path, url: `${service.origin}${path}${asked === '' ? '' : `?${asked}`}`, headers: { 'accept-language': 'zh-CN' },
+    body: undefined, multipart: undefined, charset: undefined, timeoutMs: undefined, safe: endpoint.effect === 'read', written: undefined,
+  }
+  return carryOut(deps, sessions, pace, account, service, plan, limits)
+}
+
+async function carryOut(deps: CampusDeps, sessions: Sessions, pace: Pace, account: string | undefined, service: Service, plan: Plan, limits: Limits): Promise<Response> {
   if (!isSignedIn(service)) return cleanResponse(await send(deps, pace, service, plan, undefined, limits), [])
   if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
   for (let renewed = false; ; renewed = true) {

@@ -9,7 +9,7 @@ import { encodeMultipart } from './multipart.ts'
 import { type Pace, resting } from './pace.ts'
 
 /** Sends a checked request at the service's pace: signed and with the session's cookies, or with neither. */
-export async function send(deps: CampusDeps, pace: Pace, service: Service, plan: Plan, session: Session | undefined, limits: CampusLimits): Promise<DoorResponse> {
+export async function send(deps: CampusDeps, pace: Pace, service: Service, plan: Plan, session: Session | undefined, limits: Pick<CampusLimits, 'signal' | 'trace'>): Promise<DoorResponse> {
   const { signal, trace } = limits
   await pace.turn(service, signal)
   const rules = session ? service.signedIn : undefined

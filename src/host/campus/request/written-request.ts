@@ -16,7 +16,7 @@ import { send } from './send.ts'
  * @throws CAMPUS_JUMP_FAILED where it did not take what it was told, and the door's `NET_*`
  */
 export function sendWritten(
-  deps: CampusDeps, pace: Pace, service: SignedInService, plan: Plan, wish: Wish, session: Session, limits: CampusLimits,
+  deps: CampusDeps, pace: Pace, service: SignedInService, plan: Plan, wish: Wish, session: Session, limits: Pick<CampusLimits, 'signal' | 'trace'>,
 ): Promise<DoorResponse | 'signed-out'> {
   const { account, device, jar } = session
   const { signal } = limits

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { isObject } from '../../../rules/json.ts'
 import { parseJson } from '../parse-json.ts'
+import { payCodePath } from './card-pay-code.ts'
 import { reserved, row } from './endpoint-table.ts'
-import type { Answer, Redeemed, Service, Signature, Verdict, Visit } from './service.ts'
+import type { Answer, Redeemed, Signature, SignedInService, Verdict, Visit } from './service.ts'
 
 const own = { private: true }
 const host = 'bdcard.pku.edu.cn'
@@ -14,7 +15,7 @@ const reads = (...paths: readonly string[]) => paths.map((path) => row('GET', pa
  * jump ends in a JWT. Every amount it answers with is fen, statistics too. Recharging takes a signature with a constant of the
  * vendor's own program, which is not ours to ship: the person does that on the official page.
  */
-export const campusCard: Service = {
+export const campusCard: SignedInService = {
   id: 'card',
   origin: `https://${host}`,
   hosts: [host],
@@ -27,9 +28,8 @@ export const campusCard: Service = {
     ),
     // Changes how the plastic card works.
     row('POST', '/berserker-app/useCard/setUseCardConfig', 'write', 'record', own),
-    // A live pay code: whoever shows it can pay.
-    row('GET', '/berserker-app/ykt/tsm/batchGetBarCodeGet', 'money', 'record', { private: true, irreversible: true }),
-    ...reserved('/berserker-auth', '/charge'),
+    // A live pay code: whoever has it can pay. It is shown to the person, and is no plugin's to ask.
+    ...reserved('/berserker-auth', '/charge', payCodePath),
   ],
   officialPage: { path: '/charge', page: 'https://bdcard.pku.edu.cn' },
   pace: 2,

@@ -28,7 +28,6 @@ describe('the endpoint tables', () => {
     ['elective', 'GET', '/elective2008/edu/pku/stu/elective/controller/supplement/electSupplement.do', 'public', 'record', true, true],
     ['elective', 'GET', '/elective2008/edu/pku/stu/elective/controller/supplement/cancelCourse.do', 'public', 'record', true, true],
     ['card', 'GET', '/berserker-app/ykt/tsm/queryCard', 'read', 'record', true, false],
-    ['card', 'GET', '/berserker-app/ykt/tsm/batchGetBarCodeGet', 'money', 'record', true, true],
     ['card', 'POST', '/berserker-app/useCard/setUseCardConfig', 'write', 'record', true, false],
     ['shuttle', 'POST', '/site/reservation/launch', 'write', 'record', true, false],
     ['shuttle', 'GET', '/site/reservation/get-sign-qrcode', 'write', 'record', true, true],
@@ -46,7 +45,7 @@ describe('the endpoint tables', () => {
     ['elective', '/elective2008/DrawServlet'], ['elective', '/elective2008/edu/pku/stu/elective/controller/supplement/validate.do'],
     ['rooms', '/classRoom/seachStudent'], ['rooms', '/login/oauth'], ['shuttle', '/site/login/cas-login'],
     ['finance', '/WFManager/home2.jsp'], ['finance', '/WF_CWBS/commonUpdate_responseButtonEvent.action'], ['finance', '/WF_CWBS/anything/else'],
-    ['card', '/charge/order/thirdOrder'], ['card', '/berserker-auth/cas/login/pku'], ['course', '/webapps/login/'], ['course', '/webapps/bb-sso-BBLEARN/execute/authValidate/campusLogin'], ['portal', '/portal2017/util/redirectToCard.do'], ['portal', '/publicQuery/ssoLogin.do'],
+    ['card', '/berserker-app/ykt/tsm/batchGetBarCodeGet'], ['card', '/BERSERKER-APP/ykt/tsm/batchGetBarCodeGet/'], ['card', '/x/batchGetBarCodeGet'], ['card', '/charge/order/thirdOrder'], ['card', '/berserker-auth/cas/login/pku'], ['course', '/webapps/login/'], ['course', '/webapps/bb-sso-BBLEARN/execute/authValidate/campusLogin'], ['portal', '/portal2017/util/redirectToCard.do'], ['portal', '/publicQuery/ssoLogin.do'],
   ])('%s %s is class S under every method', (service, path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) expect(look(service, method, path).effect).toBe('sign-in')
   })
