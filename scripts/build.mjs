@@ -1,7 +1,7 @@
 // Builds `dist/`: each process's bundle, and the SDK with its types. Bundles hold every dependency but the two
 // native ones and zod, so an installed harness starts fast and pulls in few packages.
 import { execFileSync } from 'node:child_process'
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -22,7 +22,7 @@ const withoutUsageWords = {
 
 const shared = {
   bundle: true, platform: 'node', target: 'node20.19', minify: true, legalComments: 'none',
-  logLevel: 'warning', metafile: true, external, alias: { 'pku-harness/sdk': './src/sdk/index.ts' },
+  logLevel: 'warning', metafile: true, define: { pkuhVersion: JSON.stringify(JSON.parse(readFileSync('package.json', 'utf8')).version) }, external, alias: { 'pku-harness/sdk': './src/sdk/index.ts' },
   plugins: [withoutZodLocales],
 }
 

@@ -60,7 +60,7 @@ async function start(profile: Profile, places: Places): Promise<void> {
   })
   socket = serve({
     token, version, dispatch: createDispatch(handlersOf(house)), scrub: house.scrubber.text,
-    log: (event, detail) => house.log.info({ event, ...detail }), onOutdated: () => stop(), onLeft: () => house.idle.touch(),
+    log: (event, detail) => house.log.info({ event, ...detail }), onOutdated: () => stop(), losesNothing: () => losesNothing(house), onLeft: () => house.idle.touch(),
   })
   await house.prepare()
   await listen(socket.server, places, token)
@@ -71,6 +71,10 @@ async function start(profile: Profile, places: Places): Promise<void> {
   house.log.info({ event: 'ready', profile, version, pid: process.pid })
   void house.settle()
 }
+
+/** What is kept in memory only, a vault that somebody opened and a person's own lock end with the process: for an update alone it does not end. */
+const losesNothing = ({ keystore, lock }: Pick<House, 'keystore' | 'lock'>): boolean =>
+  keystore.backend !== 'memory' && keystore.vault?.unlocked() !== true && lock.by() !== 'person'
 
 /**
  * The orderly end: turns and calls are cancelled and settle their intents, the chain is sealed, the socket and the token go.

@@ -64,6 +64,31 @@ describe('a connection', () => {
     expect(events).toContain('outdated')
   })
 
+  const newer = { version: '10.0.0', successor: true } as const
+  it.each([
+    ['of a newer version', newer, {}, true], ['of the same version', { ...newer, version: '9.9.9' }, {}, false], ['of an older version', { ...newer, version: '9.9.8' }, {}, false],
+    ['that says no version', { successor: true }, {}, false], ['whose version is none', { ...newer, version: '10' }, {}, false], ['that starts no daemon', { version: '10.0.0' }, {}, false],
+    ['of a newer version, where something would be lost with the daemon', newer, { losesNothing: () => false }, false],
+  ] as const)('%s is given room by an idle daemon only if it is newer and will start one: %j', async (_, own, options, room) => {
+    const { places, events } = await start(plainHandlers, options)
+    const client = raw(places.socket)
+    client.send(hello(own))
+    if (room) {
+      await client.closed
+      expect(client.got[0]).toMatchObject({ id: 0, error: { code: 'DAEMON_STOPPING' } })
+    } else expect(await ask(client, 1, 'daemon.info')).toHaveProperty('result')
+    expect(events.includes('outdated')).toBe(room)
+  })
+
+  it('of a newer version is served by a daemon that others use, and is told of as newer', async () => {
+    const newers: unknown[] = []
+    const { places, events } = await start({ 'daemon.info': (_, { peer }) => { newers.push(peer.newer); return info } })
+    const other = await greeted(places.socket)
+    const client = await greeted(places.socket, newer)
+    for (const one of [client, other]) await ask(one, 1, 'daemon.info')
+    expect([newers, events]).toEqual([['10.0.0', undefined], []])
+  })
+
   it('that stays silent, or drips half a hello, is closed; one that works is not', async () => {
     const { places } = await start(plainHandlers, { bounds: { helloMs: 150, frameMs: 100 } })
     const [working, silent, dripping] = [await greeted(places.socket), raw(places.socket), raw(places.socket)]

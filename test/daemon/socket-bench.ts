@@ -70,9 +70,9 @@ export function raw(path: string): Raw {
   }
 }
 
-export const hello = (own: { token?: string; kind?: 'interactive' | 'script'; capability?: 'call' | 'approve' | 'admin'; protocol?: number; lang?: 'zh' | 'en' } = {}): Message => ({
+export const hello = (own: { token?: string; kind?: 'interactive' | 'script'; capability?: 'call' | 'approve' | 'admin'; protocol?: number; lang?: 'zh' | 'en'; version?: string; successor?: true } = {}): Message => ({
   id: 0, method: 'hello',
-  params: { protocol: own.protocol ?? 1, token: own.token ?? token, claims: { kind: own.kind ?? 'interactive', capability: own.capability ?? 'admin' }, lang: own.lang ?? 'en' },
+  params: { protocol: own.protocol ?? 1, token: own.token ?? token, claims: { kind: own.kind ?? 'interactive', capability: own.capability ?? 'admin' }, lang: own.lang ?? 'en', version: own.version, successor: own.successor },
 })
 
 /** Connects and says hello; resolves with the welcome in hand. */

@@ -1,22 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { daemonFlags } from '../../src/daemon/protocol/environment.ts'
 import { placesOf } from '../../src/daemon/protocol/places.ts'
 import { connect } from '../../src/terminal/client/connect.ts'
 import { type Stage, openStage, until } from '../journeys/stage.ts'
+import { daemonsOf } from './daemons-of.ts'
 
-/** Daemons of this stage that are alive, by their command line and environment. */
-function daemonsOf({ home }: Stage): number[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('daemon.mjs') && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(home)
-    } catch { return false }
-  })
-}
 const linux = process.platform === 'linux'
 
 /** The daemon's bundle started by hand, with the one line it tells. */
@@ -262,28 +254,6 @@ describe('a place that cannot be used', () => {
       const { doc } = await stage.json(line, { env, uid: 65_534 })
       expect([line, doc]).toMatchObject([line, { ok: false, error: { code: 'DAEMON_PLACE_UNWRITABLE', message: expect.stringContaining('EACCES') } }])
     }
-  }, 60_000)
-})
-
-describe('a start that hangs', () => {
-  it.runIf(linux)('ends with its command at Ctrl-C within a second, and leaves no daemon', async () => {
-    await using stage = await openStage()
-    // Whoever reads a pipe that nobody writes to waits for ever.
-    mkdirSync(dirname(stage.places.config), { recursive: true, mode: 0o700 })
-    execFileSync('mkfifo', ['-m', '600', stage.places.config])
-    const child = spawn(process.execPath, [resolve('bin/pkuh.js'), '--profile', 'sim', 'tools', '--json'], { env: stage.env, stdio: ['ignore', 'pipe', 'ignore'] })
-    let told = ''
-    child.stdout.on('data', (chunk: Buffer) => { told += chunk.toString() })
-    const ended = new Promise((done) => { child.once('close', done) })
-    await until('the daemon has begun to start', () => daemonsOf(stage).length === 1)
-    await sleep(500)
-    const began = Date.now()
-    child.kill('SIGINT')
-    expect(await ended).toBe(130)
-    expect(Date.now() - began).toBeLessThan(1_000)
-    expect(JSON.parse(told)).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } })
-    await until('what had begun to start is gone', () => daemonsOf(stage).length === 0)
-    rmSync(stage.places.config)
   }, 60_000)
 })
 

@@ -9,13 +9,13 @@ export function systemHandlers(house: Running): Own {
   // Whatever is wrong with the keystore, the state of things can still be told.
   const keepsNoPassword = (account: string) => house.keystore.list(account).then((kept) => kept.every(({ kind }) => kind !== 'password'), () => false)
   return {
-    async status() {
+    async status(_, { peer }) {
       const account = house.accounts.current()
       // Looked for while the keystore is asked.
       const simRunning = house.simRunning?.()
       const services = house.campus.services(account)
       return {
-        profile: house.profile, version: house.version, pid: process.pid, locked: house.lock.locked(), account,
+        profile: house.profile, version: house.version, newer: peer.newer, pid: process.pid, locked: house.lock.locked(), account,
         keystore: await keystore(),
         plugins: house.registry.plugins().filter(({ state }) => state === 'ready').length,
         tools: house.registry.plugins().flatMap(({ state, tools }) => (state === 'ready' ? tools : [])).length,

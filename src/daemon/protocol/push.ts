@@ -19,6 +19,7 @@ export type PushName = keyof Pushes
 /** What is asked of the person during a sign-in. `image` is Base64. */
 export type PromptShown =
   | { readonly kind: 'otp' }
+  | { readonly kind: 'bind-token'; readonly bound: boolean | undefined }
   | { readonly kind: 'sms-send'; readonly mask: string | undefined }
   | { readonly kind: 'sms'; readonly mask: string | undefined; readonly earlier?: true }
   | { readonly kind: 'captcha'; readonly image: string; readonly type: string }
@@ -35,6 +36,10 @@ export interface Hello {
   readonly token: string
   readonly claims: { readonly kind: 'interactive' | 'script'; readonly capability: 'call' | 'approve' | 'admin' }
   readonly lang: 'zh' | 'en'
+  /** Of the client. */
+  readonly version?: string | undefined
+  /** The client starts a daemon of its own version where this one, being older and idle, makes room for it. */
+  readonly successor?: boolean
 }
 export interface Welcome {
   readonly protocol: number

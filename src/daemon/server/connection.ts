@@ -5,6 +5,7 @@ import { isObject } from '../../rules/json.ts'
 import { type Capability, type Claims, capabilities, granted } from '../protocol/capability.ts'
 import { createFrameReader, encodeFrame } from '../protocol/frames.ts'
 import { type Fault, type Message, type Request, parseMessage, wire } from '../protocol/message.ts'
+import { isNewer, versionIn } from '../protocol/is-newer.ts'
 import type { Hello } from '../protocol/push.ts'
 import { type Bounds, protocolVersion } from '../protocol/version.ts'
 import type { Dispatch } from './dispatch.ts'
@@ -24,6 +25,8 @@ export interface ConnectionHost {
   admit(capability: Capability): boolean
   /** A client of a newer protocol knocked. */
   outdated(): void
+  /** Ends the daemon for its successor where it is idle and nothing is lost with it; says whether it does. */
+  makesRoom(): boolean
   gone(connection: Connection): void
   /** A request under way; settles when its handler has. */
   track(work: Promise<void>): void
@@ -89,11 +92,16 @@ export function openConnection(socket: Socket, host: ConnectionHost): Connection
       if (hello.protocol > protocolVersion) host.outdated()
       return close('version')
     }
+    const newer = hello.version !== undefined && isNewer(hello.version, host.version) ? hello.version : undefined
+    if (newer !== undefined && hello.successor && host.makesRoom()) {
+      send({ id: request.id, error: explain(new HarnessError('DAEMON_STOPPING'), lang) })
+      return close('version')
+    }
     const capability = granted(hello.claims)
     if (!host.admit(capability)) return close('full')
     clearTimeout(helloTimer)
     peer = {
-      id: host.id, kind: hello.claims.kind, capability, lang,
+      id: host.id, kind: hello.claims.kind, capability, lang, newer,
       push: (name, what) => {
         // A client that went away misses nothing; what is past a frame's bound it would otherwise miss unseen.
         if (!send({ method: name, params: what }) && !closed && !socket.destroyed) host.log('push-too-big', { client: host.id, push: name })
@@ -160,7 +168,7 @@ function readHello({ id, params }: Request): Hello | undefined {
   const claimed = capabilities.find((name) => name === capability)
   if (typeof protocol !== 'number' || typeof token !== 'string' || !claimed || (kind !== 'interactive' && kind !== 'script')) return undefined
   const claims: Claims = { kind, capability: claimed }
-  return { protocol, token, claims, lang: lang === 'en' ? 'en' : 'zh' }
+  return { protocol, token, claims, lang: lang === 'en' ? 'en' : 'zh', version: versionIn(params['version']), successor: params['successor'] === true }
 }
 
 function sameToken(said: string, real: string): boolean {

@@ -9,6 +9,8 @@ export interface Peer {
   readonly kind: Claims['kind']
   readonly capability: Capability
   readonly lang: 'zh' | 'en'
+  /** Its version, where that is newer than the daemon's. */
+  readonly newer?: string | undefined
   push<N extends PushName>(name: N, what: Pushes[N]): void
   /** Aborts a request of this connection; false when it is not under way. */
   cancel(request: number): boolean

@@ -11,8 +11,10 @@ export interface ServeOptions {
   readonly dispatch: Dispatch
   readonly scrub: (text: string) => string
   readonly log: (event: string, detail: Readonly<Record<string, string | number>>) => void
-  /** A client of a newer protocol came while nothing was under way: the daemon should make room for its successor. */
+  /** A client of a newer protocol or version came while nothing was under way: the daemon should make room for its successor. */
   readonly onOutdated: () => void
+  /** Whether a person would miss nothing if the daemon ended now; asked before it makes room for a newer version. */
+  readonly losesNothing?: () => boolean
   /** A connection that had said hello is gone. */
   readonly onLeft?: () => void
   readonly bounds?: Partial<Bounds>
@@ -45,6 +47,11 @@ export function serve(options: ServeOptions): SocketServer {
       dispatch: options.dispatch, scrub: options.scrub, log: options.log,
       admit: (capability) => greeted().length < limits.clients && (mayApprove(capability) || lesser() < limits.clients - limits.reserved),
       outdated: () => { if (greeted().length === 0) options.onOutdated() },
+      makesRoom: () => {
+        const room = greeted().length === 0 && work.size === 0 && options.losesNothing?.() !== false
+        if (room) options.onOutdated()
+        return room
+      },
       gone: (gone) => { connections.delete(gone); if (gone.greeted) options.onLeft?.() },
       track: (one) => { work.add(one); void one.finally(() => work.delete(one)) },
     })

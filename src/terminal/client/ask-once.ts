@@ -4,6 +4,7 @@ import { parseMessage, wire } from '../../daemon/protocol/message.ts'
 import type { MethodName, ParamsOf, ResultOf } from '../../daemon/protocol/methods.ts'
 import type { Places } from '../../daemon/protocol/places.ts'
 import type { Hello } from '../../daemon/protocol/push.ts'
+import { ownVersion } from '../../daemon/protocol/own-version.ts'
 import { assertSocketPathFits } from '../../daemon/protocol/socket-path.ts'
 import { protocolVersion } from '../../daemon/protocol/version.ts'
 import { readToken } from './read-token.ts'
@@ -18,7 +19,7 @@ const patienceMs = 1_000
  */
 export const askOnce = <M extends MethodName>(places: Places, lang: Hello['lang'], method: M, params: ParamsOf<M>): Promise<ResultOf<M>> => new Promise((resolve, reject) => {
   assertSocketPathFits(places.socket)
-  const hello: Hello = { protocol: protocolVersion, token: readToken(places), claims: { kind: 'script', capability: 'call' }, lang }
+  const hello: Hello = { protocol: protocolVersion, token: readToken(places), claims: { kind: 'script', capability: 'call' }, lang, version: ownVersion, successor: true }
   const socket = connect(places.socket)
   const giveUp = (): void => { clearTimeout(timer); socket.destroy(); reject(new Error('not at once')) }
   const timer = setTimeout(giveUp, patienceMs)

@@ -3,6 +3,7 @@ import { createFrameReader, encodeFrame } from '../../daemon/protocol/frames.ts'
 import { type Message, type Reply, parseMessage, wire } from '../../daemon/protocol/message.ts'
 import type { MethodName, ParamsOf, ResultOf } from '../../daemon/protocol/methods.ts'
 import type { Places } from '../../daemon/protocol/places.ts'
+import { ownVersion } from '../../daemon/protocol/own-version.ts'
 import { assertSocketPathFits } from '../../daemon/protocol/socket-path.ts'
 import type { Hello, PushName, Pushes, Welcome } from '../../daemon/protocol/push.ts'
 import { protocolVersion } from '../../daemon/protocol/version.ts'
@@ -31,6 +32,8 @@ export interface ConnectOptions {
   readonly places: Places
   readonly claims: Claims
   readonly lang: 'zh' | 'en'
+  /** A daemon of this version is started where an older one that is idle makes room for it. */
+  readonly successor?: boolean
   /** Gives up while the daemon has not yet said hello; `connect` rejects with its reason. */
   readonly signal?: AbortSignal
 }
@@ -43,7 +46,7 @@ const helloMs = 5_000
  * Rejects with `DAEMON_UNREACHABLE` where nothing listens, `DAEMON_SOCKET_PATH_LONG`, `DAEMON_UNSAFE_PLACE`, `DAEMON_VERSION`, or the
  * daemon's refusal.
  */
-export async function connect({ places, claims, lang, signal: beforeHello }: ConnectOptions): Promise<Client> {
+export async function connect({ places, claims, lang, successor = false, signal: beforeHello }: ConnectOptions): Promise<Client> {
   assertSocketPathFits(places.socket)
   const token = readToken(places)
   const socket = await open(places.socket)
@@ -95,7 +98,7 @@ export async function connect({ places, claims, lang, signal: beforeHello }: Con
     socket.write(frame)
   })
 
-  const hello: Hello = { protocol: protocolVersion, token, claims, lang }
+  const hello: Hello = { protocol: protocolVersion, token, claims, lang, version: ownVersion, successor }
   const patience = setTimeout(() => { farewell = new HarnessError('DAEMON_UNREACHABLE'); socket.destroy() }, helloMs)
   const welcome = await ask('hello', hello, beforeHello)
     .catch((error: unknown) => { socket.destroy(); throw error })

@@ -14,12 +14,14 @@ const patienceMs = 10_000
  */
 export async function reachDaemon(profile: Profile, options: ConnectOptions, env?: NodeJS.ProcessEnv): Promise<Client> {
   const began = Date.now()
+  let started = false
   for (let pause = 10; ; pause = Math.min(pause * 2, 200)) {
     try {
-      return await connect(options)
+      // One that was started for this run is the right one, whatever it calls itself.
+      return await connect({ ...options, successor: !started })
     } catch (error) {
       const waited = Date.now() - began
-      if (waited > patienceMs || !(await mayComeUp(error, waited, () => start(profile, env, options.signal)))) throw error
+      if (waited > patienceMs || !(await mayComeUp(error, waited, async () => { await start(profile, env, options.signal); started = true }))) throw error
     }
     await sleep(pause)
     options.signal?.throwIfAborted()
@@ -35,7 +37,7 @@ const makingRoomMs = 1_500
 const passing: readonly string[] = ['DAEMON_STOPPING', 'DAEMON_VERSION', 'DAEMON_REFUSED']
 
 /** Whether another try makes sense; starts a daemon where nothing listens. */
-async function mayComeUp(error: unknown, waited: number, start: () => Promise<unknown>): Promise<boolean> {
+async function mayComeUp(error: unknown, waited: number, start: () => Promise<void>): Promise<boolean> {
   if (error instanceof HarnessError && error.code === 'DAEMON_UNREACHABLE') {
     await start()
     return true

@@ -8,6 +8,8 @@ export const systemMethods = {
     params: z.strictObject({}),
     result: z.object({
       profile: z.string(), version: z.string(), pid: z.number(), locked: z.boolean(), account: z.string().optional(),
+      /** The version of who asks, where that is newer: an update waits until the daemon is idle, or is stopped. */
+      newer: z.string().optional(),
       keystore: keystoreShape, plugins: z.number(), tools: z.number(), approvals: z.number(),
       services: z.array(z.object({ service: z.string(), state: z.string() })),
       /** The simulated campus, in its profile. */

@@ -9,7 +9,6 @@ import { type ErrorCode, type ErrorParams, HarnessError, explain } from '../../.
 import { isObject } from '../../../rules/json.ts'
 import { daemonWords, doctorWords as w } from '../../../rules/words/daemon.ts'
 import { refusalWords } from '../../../rules/words/cli.ts'
-import { statusWords } from '../../../rules/words/status.ts'
 import { inProfile } from '../../../rules/words/in-profile.ts'
 import { shippedCaEnds, shippedCaState } from '../../../rules/shipped-ca.ts'
 import { connect } from '../../client/connect.ts'
@@ -19,10 +18,10 @@ import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
 import { Failed } from '../print.ts'
 import { findSim } from '../sim-process.ts'
-import { columns } from '../width.ts'
+import { table } from '../table.ts'
 import { keystoreFault } from '../keystore-fault.ts'
+import { daemonState, keystoreState } from '../status-rows.ts'
 import { proxyFault, proxyState } from '../proxy-state.ts'
-import { keystoreState } from '../status-rows.ts'
 
 /** `code` and `hint` are those of the error which the problem ends in where it is met. */
 interface Finding { readonly what: keyof typeof w; readonly ok: boolean; readonly code?: string; readonly detail: string; readonly hint?: string }
@@ -37,7 +36,7 @@ export const doctor: Build = ({ command, cli, does }) => {
     const faults = looked.flatMap(({ fault }) => fault ?? [])
     const [first] = faults
     const findings = looked.map(({ what, detail, fault }): Finding => ({ what, ok: !fault, detail, ...(fault ? { code: fault.code, hint: inProfile(fault.hint, io.globals.profile) } : {}) }))
-    const rows = columns(findings.map(({ what, ok, detail }) => [ok ? '✓' : '✗', io.say(w[what]), detail]))
+    const rows = table(findings.map(({ what, ok, detail }) => [ok ? '✓' : '✗', io.say(w[what]), detail]))
     const lines = [
       ...findings.flatMap(({ hint }, at) => [rows[at] ?? '', ...(hint === undefined ? [] : [`   ${io.say(refusalWords.hint)}${hint}`])]),
       first ? io.say(w.problems, { count: faults.length }) : io.say(w.allFine),
@@ -144,7 +143,7 @@ async function daemon(io: Io): Promise<Looked[]> {
     const { proxy } = await client.request('proxy.show', {}, io.signal).catch(() => ({ proxy: undefined }))
     client.close()
     return [
-      { what: 'daemon', detail: io.say(statusWords.process, { version: status.version, pid: status.pid }) },
+      { what: 'daemon', detail: daemonState(status, io.say) },
       { what: 'keystore', detail: `${status.keystore.backend}: ${keystoreState(status.keystore, io.say)}`, fault: keystoreFault(status.keystore, io) },
       ...(proxy ? [{ what: 'proxy' as const, detail: `${proxy.url}: ${proxyState(proxy, io)}`, fault: proxyFault(proxy, io) }] : []),
     ]
