@@ -105,15 +105,6 @@ describe('an allow-file', () => {
     expect([refused.code, refused.message]).toEqual(['APPROVAL_UNAVAILABLE', expect.stringContaining('参数 text 和授权文件里写的不同')])
   })
 
-  it('with bounds lets run what is within them, and says which argument is not', async () => {
-    using world = boardWorld()
-    imported(world, { args: {}, schema: { text: { type: 'string', maxLength: 3 } } })
-    const allow = [entry({ args: {} })]
-    expect((await world.call('board.post', { text: 'abc' }, { ...script, allow })).ok).toBe(true)
-    const refused = errorOf(await world.call('board.post', { text: 'abcd' }, { ...script, lang: 'zh', allow }))
-    expect([refused.code, refused.message]).toEqual(['APPROVAL_UNAVAILABLE', expect.stringContaining('参数 text 和授权文件里写的不同')])
-  })
-
   it('of many calls at once for its last uses, no more run than it says', async () => {
     using world = boardWorld()
     imported(world, { uses: 3 })

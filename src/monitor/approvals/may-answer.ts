@@ -19,3 +19,9 @@ export function whyNot(
   if (!card.answers.includes(answer)) return 'not-allowed'
   return card.typed === undefined || (note !== undefined && confirmWords(card.typed).includes(note)) ? undefined : 'not-allowed'
 }
+
+/** Terms are of what lasts, and open no more than the card offers. */
+function fits({ free, expires, uses }: GrantTerms, card: Card, answer: Answer, now: number): boolean {
+  if (answer !== 'session' && answer !== 'always') return free.length === 0 && expires === null && uses === null
+  return free.every((name) => card.freeable.includes(name)) && (expires === null || (Number.isSafeInteger(expires) && expires > now)) && (uses === null || (Number.isSafeInteger(uses) && uses > 0))
+}
