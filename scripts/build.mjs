@@ -41,7 +41,10 @@ export const bundles = [
   { entry: 'src/sdk/index.ts', out: 'dist/sdk/index.js', format: 'esm', external: [...external, 'zod'] },
 ]
 
-/** Builds beside `dist/` and then takes its place, so that whoever runs from it meets the old one or the new one. */
+/**
+ * Builds beside `dist/` and then takes its place. Whoever runs from it meets the old one or the new one; where they come in
+ * the instant between the two renames, `bin/pkuh.js` waits for it.
+ */
 export async function buildAll() {
   const next = `dist.${process.pid}`
   try {

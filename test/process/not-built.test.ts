@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { HarnessError, explain } from '../../src/rules/errors/index.ts'
 
@@ -30,6 +31,23 @@ describe('without a build', () => {
     expect(ran.stderr.trimEnd().split('\n')).toHaveLength(2)
     const { code, stdout, stderr } = await run([...words, '--json'], env)
     expect([code, stderr, JSON.parse(stdout)]).toEqual([1, '', { ok: false, error: said(lang) }])
+  })
+
+  it('a build that takes the place of another leaves none for an instant, which is waited for', async () => {
+    // In the place of the command itself: what is run, and when it comes.
+    const late = join(checkout, 'later')
+    mkdirSync(late, { recursive: true })
+    writeFileSync(join(late, 'cli.cjs'), 'process.stdout.write("ran")')
+    writeFileSync(join(late, 'commands.cjs'), '')
+    for (let tries = 0; tries < 5; tries++) {
+      cpSync(late, join(checkout, 'dist'), { recursive: true })
+      renameSync(join(checkout, 'dist'), join(checkout, 'away'))
+      const running = run(['status'])
+      await sleep(150)
+      renameSync(join(checkout, 'away'), join(checkout, 'dist'))
+      expect(await running).toEqual({ code: 0, stdout: 'ran', stderr: '' })
+      rmSync(join(checkout, 'dist'), { recursive: true })
+    }
   })
 
   it('a build that was cut short is told by the file that is missing', async () => {
