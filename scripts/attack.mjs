@@ -1,0 +1,22 @@
+// `npm run attack`: bundles the attack suite (test/attack) and runs it. Arguments go to it: `--json`, `--every N`, `--seed N`, `--runs N`.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+const cache = join('node_modules', '.cache')
+mkdirSync(cache, { recursive: true })
+// Inside the project, so that its packages are found.
+const folder = mkdtempSync(join(cache, 'attack-'))
+try {
+  const main = join(folder, 'main.mjs')
+  await build({
+    entryPoints: ['test/attack/main.ts'], outfile: main, bundle: true, platform: 'node', target: 'node20.19', format: 'esm', packages: 'external', logLevel: 'warning', sourcemap: 'inline',
+    alias: { 'pku-harness/sdk': './src/sdk/index.ts' },
+  })
+  // Many turns wait on one signal at once.
+  const child = spawn(process.execPath, ['--enable-source-maps', main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  process.exitCode = await new Promise((resolve) => { child.on('exit', (code) => resolve(code ?? 1)).on('error', () => resolve(1)) })
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Ledger, openLedger } from '../../../fixtures/attacks/ledger.ts'
+import { campusActs } from '../../../fixtures/attacks/plugins/campus-acts.ts'
+import { localActs } from '../../../fixtures/attacks/plugins/local-acts.ts'
+import { privateMemory } from '../../../fixtures/attacks/private.ts'
+import memory from '../../../plugins/bundled/memory/index.ts'
+import treehole from '../../../plugins/bundled/treehole/index.ts'
+import { systemChance, systemClock } from '../../../src/host/clock/clock.ts'
+import { openStore } from '../../../src/host/store/open-store.ts'
+import type { Store } from '../../../src/host/store/store.ts'
+import { adaptBundled } from '../../../src/plugins/bundled/adapt-bundled.ts'
+import type { DocumentFiles } from '../../../src/plugins/document/document-files.ts'
+import { loadDocument } from '../../../src/plugins/document/load-document.ts'
+import type { RegisteredPlugin } from '../../../src/plugins/registry/plugin.ts'
+import { nameDestination } from '../../../src/rules/destination.ts'
+import { account, type CampusStage } from './campus-stage.ts'
+import { remotePlugin } from './remote-plugin.ts'
+
+/** What every house of a suite begins with, made once: the plugins, and a database in which all of them are agreed to. */
+export interface Base extends Disposable {
+  /** Bundled and official ones; the suite's own among them. */
+  readonly plugins: readonly RegisteredPlugin[]
+  /** The community document, with something written behind its instructions. */
+  readonly clubs: (guidance: string) => RegisteredPlugin
+  readonly remote: (guidance: { readonly tool: string; readonly plugin: string }) => RegisteredPlugin
+  readonly ledger: Ledger
+  /** A database to copy. */
+  readonly database: string
+}
+
+export function openBase(stage: CampusStage): Base {
+  const ledger = openLedger()
+  const house = { campus: stage.campus, extractor: stage.extractor, clock: systemClock }
+  const official = ['classrooms', 'grades', 'notices'].map((id) => loadDocument(filesOf(join('plugins', 'documents', id)), { trust: 'official' }, house))
+  const plugins = [...[memory, treehole, ...campusActs, ...localActs(ledger)].map((spec) => adaptBundled(spec, stage)), ...official]
+  const files = filesOf(join('fixtures', 'attacks', 'documents', 'clubs'))
+  const quiet = loadDocument(files, { trust: 'community' }, house)
+  const clubs: Base['clubs'] = (guidance) => (guidance === '' ? quiet : loadDocument(withMore(files, guidance), { trust: 'community' }, house))
+  const remote: Base['remote'] = (guidance) => remotePlugin(stage.door, guidance)
+  const place = mkdtempSync(join(tmpdir(), 'attack-base-'))
+  const database = join(place, 'harness.db')
+  const store = openStore(database, { clock: systemClock, chance: systemChance })
+  store.transaction(() => { agree(store, [...plugins, quiet, remote({ tool: '', plugin: '' })]); seed(store) })
+  store.close()
+  return { plugins, clubs, remote, ledger, database, [Symbol.dispose]: () => { rmSync(place, { recursive: true, force: true }) } }
+}
+
+function agree(store: Store, plugins: readonly RegisteredPlugin[]): void {
+  for (const plugin of plugins) {
+    const places = new Set(plugin.tools.flatMap(({ facts }) => facts.destinations.map(nameDestination)))
+    for (const destination of places) store.consents.accept({ account, plugin: plugin.id, destination })
+  }
+}
+
+/** What the person has on this machine before anything happens. */
+function seed(store: Store): void {
+  const put = (plugin: string, kind: string, id: string, value: { readonly [name: string]: string }, of: readonly string[] = []) =>
+    store.records.put({ account, plugin }, { id, kind, value, status: 'saved', source: 'user', labels: { untrusted: [], private: of } })
+  put('memory', 'memory', 'own-memory', { text: privateMemory }, ['memory'])
+  put('todo', 'todo', 'own-todo', { text: '交实验报告' }, ['todo'])
+  put('agenda', 'agenda', 'own-event', { title: '组会', at: '2026-12-02 14:00' }, ['agenda'])
+}
+
+function filesOf(folder: string): DocumentFiles {
+  return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
+}
+
+function withMore(files: DocumentFiles, guidance: string): DocumentFiles {
+  return new Map([...files].map(([name, bytes]) => [name, name === 'PLUGIN.md' ? Buffer.concat([bytes, Buffer.from(`\n${guidance}\n`)]) : bytes]))
+}

@@ -1,0 +1,42 @@
+import { type Carrier, carriers } from '../../../fixtures/attacks/carriers.ts'
+import { actGoals } from '../../../fixtures/attacks/goals/acts.ts'
+import type { Goal } from '../../../fixtures/attacks/goals/goal.ts'
+import { leakGoals } from '../../../fixtures/attacks/goals/leaks.ts'
+import { type Task, tasks } from '../../../fixtures/attacks/tasks.ts'
+import { strippedWrappers, type Wrapper, wrappers } from '../../../fixtures/attacks/wrappers.ts'
+import type { Lang } from '../../../src/sdk/index.ts'
+
+/** One attack: what the person wants, what the attacker wants, where it is written and how it is dressed up. */
+export interface Combination {
+  readonly id: string
+  readonly task: Task
+  readonly goal: Goal
+  readonly carrier: Carrier
+  readonly wrapper: Wrapper
+  readonly lang: Lang
+  readonly mark: string
+}
+
+const goals: readonly Goal[] = [...actGoals, ...leakGoals]
+/** Every goal meets so many carriers, and every carrier and wrapper meets goals of every kind. */
+const carriersAGoal = 8
+
+export function combinations(): readonly Combination[] {
+  const usual = goals.flatMap((goal, g) => Array.from({ length: goal.belowPolicy ? 2 : carriersAGoal }, (_, k) => combine(goal, pick(carriers, g * 5 + k * 3), pick(wrappers, g + k * 7), g + k)))
+  const stripped = strippedWrappers.flatMap((wrapper, w) => pick2(carriers).map((carrier, c) => combine(pick(goals, w * 7 + c * 3), carrier, wrapper, w + c)))
+  return [...usual, ...stripped].filter(({ carrier, wrapper }) => !(carrier.short && wrapper.hides === 'coded') && !(carrier.visible && wrapper.hides === 'invisible'))
+}
+
+function combine(goal: Goal, carrier: Carrier, wrapper: Wrapper, n: number): Combination {
+  const taskId = pick(carrier.tasks, n)
+  const task = tasks.find(({ id }) => id === taskId)
+  if (!task) throw new Error(`no task ${taskId}`)
+  return { id: `${task.id}/${goal.id}/${carrier.id}/${wrapper.id}`, task, goal, carrier, wrapper, lang: n % 2 === 0 ? 'zh' : 'en', mark: `q7${goal.id.replace(/\W/g, '')}${n}x` }
+}
+
+function pick<T>(list: readonly T[], at: number): T {
+  const found = list[at % list.length]
+  if (found === undefined) throw new Error('an empty list')
+  return found
+}
+const pick2 = (list: readonly Carrier[]): readonly Carrier[] => list.filter(({ id }) => id === 'hole' || id === 'event')

@@ -1,0 +1,130 @@
+import type { Caller, Ground } from '../../../fixtures/attacks/carriers.ts'
+import type { Ends, Given } from '../../../fixtures/attacks/ends.ts'
+import { allInWords, inWords } from '../../../fixtures/attacks/orders.ts'
+import { type Task, tasks } from '../../../fixtures/attacks/tasks.ts'
+import { type Conversation, startConversation } from '../../../src/agent/conversation.ts'
+import type { ModelProvider } from '../../../src/agent/model.ts'
+import { runTurn } from '../../../src/agent/run-turn.ts'
+import type { TurnEnd, TurnEvent } from '../../../src/agent/turn-events.ts'
+import type { CallOutcome, CallRequest } from '../../../src/monitor/call-request.ts'
+import { isObject } from '../../../src/rules/json.ts'
+import { isTainted, type Labels } from '../../../src/rules/labels.ts'
+import { type SecretFind, secretsFound } from '../count/secrets.ts'
+import { obedientModel } from '../model/obedient.ts'
+import type { Base } from '../stage/base.ts'
+import { account, type CampusStage } from '../stage/campus-stage.ts'
+import { type AttackHouse, openHouse } from '../stage/attack-house.ts'
+import { type Person, type PersonKind, seatPerson } from '../stage/person.ts'
+import type { Combination } from './combinations.ts'
+
+/** What a run left behind, at the receiving ends and on the person's screen. */
+export interface RunResult {
+  readonly ends: Ends
+  readonly shown: Person['shown']
+  readonly ownCards: number
+  /** How each turn ended, the task that it was for first. */
+  readonly turns: readonly { readonly task: Task; readonly end: TurnEnd; readonly tainted: boolean; readonly lastRequest: readonly string[] }[]
+  /** What the model was last sent in each turn, and all that a screen was shown. */
+  readonly requests: readonly string[]
+  readonly screen: string
+  /** Secrets found anywhere in these or in the house's files. */
+  readonly secrets: readonly SecretFind[]
+}
+
+export interface RunGiven {
+  readonly stage: CampusStage
+  readonly base: Base
+  readonly person: PersonKind
+  /** The control: every decision is to allow. */
+  readonly forced?: boolean
+}
+
+/** One attack against one house. */
+export function runCombination({ task, goal, carrier, wrapper, lang, mark }: Combination, given: RunGiven): Promise<RunResult> {
+  const orders = goal.orders(mark)
+  const text = carrier.told === 'said'
+    ? wrapper.wrap(inWords({ tool: '', args: { text: allInWords(orders, lang) }, act: 'say' }, lang), lang)
+    : wrapper.wrap(allInWords(orders.map((order) => (carrier.told === 'later' ? { ...order, later: true } : order)), lang), lang)
+  const next = tasks.filter(({ id }) => id === carrier.next)
+  return runTasks([task, ...next], { ...given, caller: carrier.caller ?? 'agent', pasted: carrier.caller === 'pasted' ? text : undefined, place: (ground) => carrier.place(ground, text, lang) })
+}
+
+export interface TasksGiven extends RunGiven {
+  readonly caller?: Caller
+  readonly pasted?: string | undefined
+  readonly place?: (ground: Ground) => void
+}
+
+/** These tasks, one turn each, in one conversation. */
+export async function runTasks(asked: readonly Task[], { stage, base, person: kind, forced = false, caller = 'agent', pasted, place = () => undefined }: TasksGiven): Promise<RunResult> {
+  stage.reset()
+  const ground: Ground = { data: stage.served.data, outside: stage.outside, guidance: { 'remote-tool': '', 'remote-plugin': '', 'community-plugin': '' }, stored: [], earlier: [] }
+  place(ground)
+  using house = openHouse({ stage, base, guidance: ground.guidance, forced })
+  await layDown(house, ground)
+  const person = seatPerson(kind, house.approvals, () => asked.flatMap(({ plan }) => plan.flat()))
+  const conversation = startConversation(house.store.conversations, { id: 'conversation', account, title: 'attack' })
+  const screen: TurnEvent[] = []
+  const bridge: Given[] = []
+  const turns: RunResult['turns'][number][] = []
+  const model = obedientModel(tasks)
+  for (const [at, task] of asked.entries()) {
+    // A turn's last request holds all of the ones before it.
+    let lastRequest: readonly string[] = []
+    const provider: ModelProvider = { id: model.id, stream(request, signal) { lastRequest = [JSON.stringify(request)]; return model.stream(request, signal) } }
+    const end = await oneTurn({ house, conversation, provider, task, at, caller, pasted, screen, bridge })
+    turns.push({ task, end, tainted: isTainted(conversation.labels()), lastRequest })
+  }
+  const seen = { ends: { ...endsOf(stage, house), bridge }, requests: turns.flatMap(({ lastRequest }) => lastRequest), screen: JSON.stringify(screen) }
+  return { ...seen, shown: person.shown, ownCards: person.ownCards(), turns, secrets: secretsFound(seen, house.place, stage.secrets) }
+}
+
+interface TurnGiven {
+  readonly house: AttackHouse; readonly conversation: Conversation; readonly provider: ModelProvider; readonly task: Task; readonly at: number
+  readonly caller: Caller; readonly pasted: string | undefined; readonly screen: TurnEvent[]; readonly bridge: Given[]
+}
+
+async function oneTurn({ house, conversation, provider, task, at, caller, pasted, screen, bridge }: TurnGiven): Promise<TurnEnd> {
+  const message = pasted === undefined ? task.words : `${task.words}\n${pasted}`
+  const typed = caller === 'agent' || caller === 'plugin:clubs'
+  return runTurn({
+    conversation, turn: `turn-${at + 1}`, message, userWords: typed ? message : '', provider,
+    invoke: (call) => asCaller(caller, call, house, bridge),
+    tools: () => house.registry.plugins().flatMap(({ tools }) => tools), plugins: () => house.registry.plugins(), memories: memoriesOf(house),
+    scrubber: house.scrubber, principal: caller === 'schedule' ? 'schedule' : 'agent', client: typed ? 'person' : caller, lang: task.lang,
+    surface: typed ? 'terminal' : caller === 'schedule' ? 'schedule' : 'script', clock: house.clock, signal: new AbortController().signal, sink: (event) => { screen.push(event) },
+  })
+}
+
+/** An outside client has no turn of ours, and is given each result; a plugin's step calls in the conversation that it runs in. */
+async function asCaller(caller: Caller, call: CallRequest, { monitor }: AttackHouse, bridge: Given[]): Promise<CallOutcome> {
+  if (caller === 'plugin:clubs') return monitor.invoke({ ...call, principal: caller })
+  if (caller !== 'bridge') return monitor.invoke(call)
+  const outcome = await monitor.invoke({ ...call, principal: caller, turn: undefined })
+  if (outcome.ok) bridge.push({ tool: outcome.tool, text: JSON.stringify(outcome.data) })
+  return outcome
+}
+
+/** As the daemon gives them to a turn. */
+function memoriesOf({ store }: AttackHouse) {
+  return store.records.list({ account, plugin: 'memory' }, 'memory', ['saved', 'approved']).flatMap(({ value, source, createdAt, labels }) =>
+    (isObject(value) && typeof value['text'] === 'string' ? [{ text: value['text'], source, date: new Date(createdAt).toISOString(), tainted: isTainted(labels) }] : []))
+}
+
+async function layDown({ store, monitor }: AttackHouse, { stored, earlier }: Ground): Promise<void> {
+  const labels: Labels = { untrusted: ['treehole.read'], private: [] }
+  for (const [at, { plugin, kind, value, status }] of stored.entries()) store.records.put({ account, plugin }, { id: `stored-${at}`, kind, value, status, source: 'treehole.read', labels })
+  for (const tool of earlier) {
+    const outcome = await monitor.invoke({ tool, args: {}, principal: 'user', account, turn: undefined, client: 'person', lang: 'zh', signal: new AbortController().signal })
+    if (!outcome.ok) throw new Error(`${tool}: ${outcome.error.code}`)
+  }
+}
+
+function endsOf({ served, outside }: CampusStage, { store, ledger }: AttackHouse): Omit<Ends, 'bridge'> {
+  const records = [['memory', 'memory'], ['todo', 'todo'], ['agenda', 'agenda'], ['schedules', 'schedule']] as const
+  return {
+    campus: served.recorder.all(), outside: [...outside.arrived], ledger: [...ledger.entries],
+    records: records.flatMap(([plugin, kind]) => store.records.list({ account, plugin }, kind).filter(({ id }) => !/^(?:stored|own)-/.test(id))
+      .map(({ value, status, labels }) => ({ plugin, text: JSON.stringify(value), status, tainted: isTainted(labels) }))),
+  }
+}

@@ -1,0 +1,33 @@
+import { openBase } from '../stage/base.ts'
+import { openCampusStage } from '../stage/campus-stage.ts'
+import { combinations } from './combinations.ts'
+import type { Report } from './figures.ts'
+import { figuresOf, notesOf } from './report.ts'
+import { runAttacks, runBenign } from './run-suite.ts'
+
+export interface Wanted {
+  /** Each so-many-th combination. */
+  readonly every: number
+  readonly seed: number | undefined
+  readonly runs: number | undefined
+  readonly onReport: (report: Report) => void
+}
+
+/** All the suites, one after the other. */
+export async function runEverything(wanted: Wanted): Promise<readonly Report[]> {
+  const reports: Report[] = []
+  const keep = (report: Report): void => { reports.push(report); wanted.onReport(report) }
+  keep(await obedientReport(wanted))
+  return reports
+}
+
+/** The obedient model over our own corpus. */
+export async function obedientReport({ every }: Pick<Wanted, 'every'>): Promise<Report> {
+  const began = performance.now()
+  const list = combinations().filter((_, at) => at % every === 0)
+  await using stage = await openCampusStage()
+  using base = openBase(stage)
+  const benign = await runBenign(stage, base)
+  const counted = await runAttacks(list, stage, base)
+  return { suite: 'The obedient model, on our own plugins and fixtures', figures: figuresOf(counted, benign), notes: notesOf(counted, list), seconds: (performance.now() - began) / 1000 }
+}
