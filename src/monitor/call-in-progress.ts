@@ -70,7 +70,8 @@ export interface StandingGrant { readonly grant: Grant; readonly counted: { read
 export type Ran =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: HarnessError; readonly effect: 'failed' | 'unknown' }
-export type Cleaned = { readonly ok: true; readonly data: Json } | { readonly ok: false; readonly error: HarnessError }
+/** `canonical` is the data's canonical JSON. */
+export type Cleaned = { readonly ok: true; readonly data: Json; readonly canonical: string } | { readonly ok: false; readonly error: HarnessError }
 
 /** @param given copied, so that a caller cannot become someone else while the call waits. */
 export function openCall(given: CallRequest, id: string): CallInProgress {

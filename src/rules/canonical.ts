@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import canonicalize from 'canonicalize'
 import { HarnessError } from './errors/index.ts'
 import type { Json } from './json.ts'
@@ -24,7 +25,7 @@ export function canonicalJson(value: unknown): string {
 /** SHA-256 in lower-case hex: of a text as its UTF-8 bytes, of bytes as they are, of any other JSON by its canonical form. */
 export function digest(value: string | Uint8Array | Exclude<Json, string>): string {
   const bytes = value instanceof Uint8Array ? value : new TextEncoder().encode(typeof value === 'string' ? value : canonicalJson(value))
-  return Array.from(sha256(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return bytesToHex(sha256(bytes))
 }
 
 /** A copy of `value` that shares nothing with it: plain JSON of own data properties. Errors as `canonicalJson`, over 1 MiB or 64 levels. */

@@ -40,7 +40,14 @@ export function formFinder(forms: readonly string[]): FormFinder {
   return {
     spans(text, counts = () => true) {
       const found: { from: number; to: number }[] = []
-      for (const [from, here] of candidates(text, 0)) {
+      // As `candidates` does, written out: this is asked of every text there is.
+      let mark = 0
+      for (let at = 0; at < text.length; at++) {
+        mark = rolled(mark, text, at)
+        const from = at - shortestSecret + 1
+        if (heads[mark] === 0 || from < 0) continue
+        const here = byHead.get(text.slice(from, from + shortestSecret))
+        if (!here) continue
         const to = here.reduce((end, form) => (from + form.length > end && text.startsWith(form, from) && counts(form, from) ? from + form.length : end), from)
         const last = found.at(-1)
         if (to === from) continue

@@ -1,9 +1,6 @@
 import { HarnessError } from './errors/index.ts'
 import type { Json } from './json.ts'
 
-/** In `u` mode a pair is one character, so only a surrogate without its other half matches. */
-const loneSurrogate = /\p{Surrogate}/u
-
 export interface CopyLimits {
   /** UTF-8 bytes of the value as JSON, about. */
   readonly bytes: number
@@ -44,7 +41,7 @@ class Copier {
 
   private text(text: string, path: readonly string[]): string {
     if (text.length > this.left) tooLarge(this.limits)
-    if (loneSurrogate.test(text)) refuse(path)
+    if (!text.isWellFormed()) refuse(path)
     return this.spend(text, utf8Length(text) + 2)
   }
 

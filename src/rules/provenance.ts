@@ -1,6 +1,6 @@
 import type { Json } from './json.ts'
 import { idsIn, isId, normalise, spansOf } from './normalise.ts'
-import { idsWholeIn, indexOf, indexText, spansIn } from './third-party-index.ts'
+import { idsWholeIn, indexOf, indexText, spansIn, type TextIndex } from './third-party-index.ts'
 
 /** What the model wrote with third-party text in its context, which is such text too (policy §2). No tool has such an id. */
 export const taintedModel = 'model-tainted'
@@ -50,8 +50,7 @@ interface Needles { readonly byUser: boolean; readonly ids: readonly string[]; r
 
 /** What of each value is looked for in third-party texts: its ids and spans, less those that the person said. */
 function needles(texts: readonly string[], userWords: string): readonly Needles[] {
-  const user = indexText(userWords)
-  const saidSpans = new Set(spansOf(user.dense))
+  const { index: user, spans: saidSpans } = saidIn(userWords)
   const values = texts.map((text) => {
     const { spaced, dense } = normalise(text)
     const whole = isId(spaced)
@@ -63,6 +62,18 @@ function needles(texts: readonly string[], userWords: string): readonly Needles[
     return byUser ? { byUser, ids: [], spans: [] } : { byUser, ids: ids.filter((id) => !saidIds.has(id)), spans: spans.filter((span) => !saidSpans.has(span)) }
   })
 }
+
+interface Said { readonly words: string; readonly index: TextIndex; readonly spans: ReadonlySet<string> }
+
+/** The person's words are the same for every call of a turn: those asked about last are not made ready again. */
+function saidIn(words: string): Said {
+  if (last?.words !== words) {
+    const index = indexText(words)
+    last = { words, index, spans: new Set(spansOf(index.dense)) }
+  }
+  return last
+}
+let last: Said | undefined
 
 interface Leaf { readonly path: string; readonly text: string; readonly isKey: boolean }
 

@@ -29,12 +29,14 @@ export function makeScrubber(secrets: () => readonly string[]): Scrubber {
     if (typeof value === 'number' && finder().spans(String(value)).length > 0) return text(String(value))
     if (typeof value !== 'object' || value === null) return value
     if (isList(value)) return value.map(json)
-    return objectOf(Object.entries(value).map(([key, part]) => [text(key), field(key, part)] as const))
+    return objectOf(Object.entries(value).map(([key, part]) => [nameOf(key).text, field(key, part)] as const))
   }
+  // Names come again with every row and result: what one becomes is the same until the secrets change.
+  const nameOf = rememberNames(finder, (key) => ({ text: text(key), kind: secretName(key) }))
   const field = (key: string, part: Json): Json => {
-    const name = secretName(key)
-    if (name === undefined) return json(part)
-    const hides = (inside: Json) => typeof inside === 'string' && (name === 'surely' ? /^[\x20-\x7e]{4,}$/.test(inside) : looksRandom(inside))
+    const { kind } = nameOf(key)
+    if (kind === undefined) return json(part)
+    const hides = (inside: Json) => typeof inside === 'string' && (kind === 'surely' ? /^[\x20-\x7e]{4,}$/.test(inside) : looksRandom(inside))
     const one = (inside: Json): Json => (hides(inside) ? '[credential: field]' : json(inside))
     return isList(part) ? part.map(one) : one(part)
   }
@@ -44,6 +46,23 @@ export function makeScrubber(secrets: () => readonly string[]): Scrubber {
     holdsSecret: (raw) => finder().spans(raw).length > 0,
   }
 }
+
+interface Name { readonly text: string; readonly kind: ReturnType<typeof secretName> }
+
+function rememberNames(finder: () => SecretFinder, make: (key: string) => Name): (key: string) => Name {
+  const names = new Map<string, Name>()
+  let of: SecretFinder | undefined
+  return (key) => {
+    const now = finder()
+    if (now !== of || names.size >= mostNames) names.clear()
+    of = now
+    const name = names.get(key) ?? make(key)
+    if (key.length <= longestName) names.set(key, name)
+    return name
+  }
+}
+const mostNames = 500
+const longestName = 40
 
 /** Made anew only when the secrets changed, and spellings only of those that are new. */
 function rememberFinder(secrets: () => readonly string[]): () => SecretFinder {

@@ -14,7 +14,13 @@ const longestRequest = 500
  * @param words what the person typed, or '' for a turn they did not type.
  */
 export function userAsked(words: string): UserAsked {
-  const typed = words.trim()
+  // Every call of a turn asks about the same words.
+  if (last?.words !== words) last = { words, asked: askedIn(words.trim()) }
+  return last.asked
+}
+let last: { readonly words: string; readonly asked: UserAsked } | undefined
+
+function askedIn(typed: string): UserAsked {
   if (typed.length > longestRequest || /[\r\n\v\f\x85\u2028\u2029]/.test(typed)) return nothingAsked
   const said = clauses(ownWords(typed))
   const asked = (kind: AskKind) => said.some((clause) => acts[kind].some((act) => asksFor(kind, act, clause)))

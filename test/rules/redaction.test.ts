@@ -106,6 +106,30 @@ describe('a value', () => {
   })
 })
 
+describe('a name that stands in every row', () => {
+  it('is looked at again once there are other secrets', () => {
+    const known: string[] = []
+    const { json } = makeScrubber(() => known)
+    expect(json({ [cookie]: 1, note: 2 })).toEqual({ [cookie]: 1, note: 2 })
+    known.push(cookie)
+    expect(json({ [cookie]: 1, note: 2 })).toEqual({ '[credential: keystore]': 1, note: 2 })
+    known.length = 0
+    expect(json({ [cookie]: 1 })).toEqual({ [cookie]: 1 })
+  })
+  it('is taken for a credential as before, however many names came between', () => {
+    for (let name = 0; name < 1_200; name++) expect(scrubber.json({ [`field-${name}`]: 'x1', session_token: 'abcd-efgh' })).toEqual({ [`field-${name}`]: 'x1', session_token: '[credential: field]' })
+  })
+})
+
+describe('each word that a credential is known by is looked for, in any case', () => {
+  it.each([
+    ...['token', 'passwd', 'password', 'secret', 'api_key', 'api-key', 'apikey', 'session_id', 'sessionid', 'phpsessid', 'castgc', 'ticket', 'otp', ' jwt'].map((word) => `${word}=a1b2c3d4e5f6`),
+    'cookie: a=b1c2', 'Set-Cookie2: a=b1c2', 'authorization: Basic YTpi', 'bearer a1b2c3d4e5', 'dpop a1b2c3d4e5', '-----BEGIN PRIVATE KEY-----MIIE', 'otpauth://totp/a?b', 'redis://user:pa55@host',
+  ])('%s', (text) => {
+    for (const written of [text, text.toUpperCase()]) if (!/^REDIS|PRIVATE|OTPAUTH/.test(written) || written === text) expect(scrubber.text(`前 ${written}`)).toContain('[credential: ')
+  })
+})
+
 describe('a value whose keys become one', () => {
   it('keeps what stands under each of them', () => {
     const scrubbed = scrubber.json({ [password]: 1, [cookie]: 2, [`${cookie}`.toUpperCase()]: 3 })

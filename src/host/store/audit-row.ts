@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { digest } from '../../rules/canonical.ts'
 
 /** An audit row as it stands in the file, `detail` as its text: `verify` looks at the bytes, not at their meaning. */
 export const storedRow = z.object({
@@ -10,10 +10,10 @@ export type StoredRow = z.infer<typeof storedRow>
 export const auditColumns = 'seq, at, kind, call_id AS callId, plugin, detail, prev, hash'
 
 /**
- * SHA-256 over the canonical JSON (RFC 8785) of everything in a row but the hash, in hex. `seq` may be another than
- * the row's own, to ask which place it was written for. Throws for a `detail` that is not JSON.
+ * SHA-256 in hex over the canonical JSON (RFC 8785) of everything in a row but the hash: its names stand in their order, and
+ * `detail` is put in as the canonical text it must be. `seq` may be another than the row's own, to ask which place it was written for.
  */
-export function hashOf(row: Omit<StoredRow, 'hash'>, seq = row.seq): string {
-  const { at, kind, callId, plugin, prev } = row
-  return digest({ seq, at, kind, callId, plugin, detail: JSON.parse(row.detail), prev })
+export function hashOf({ at, kind, callId, plugin, detail, prev, ...row }: Omit<StoredRow, 'hash'>, seq = row.seq): string {
+  const [text, name, by, before] = [kind, callId, plugin, prev].map((value) => JSON.stringify(value))
+  return createHash('sha256').update(`{"at":${at},"callId":${name},"detail":${detail},"kind":${text},"plugin":${by},"prev":${before},"seq":${seq}}`, 'utf8').digest('hex')
 }

@@ -30,7 +30,7 @@ export function auditLog(connection: Connection, clock: Clock, scrub: Scrub): Au
   }
   return {
     head,
-    append: (entry, durable) => connection.transaction(() => {
+    append: (entry, durable) => connection.within(() => {
       const { count, hash: prev } = head()
       const detail = scrub(entry.detail)
       const text = toText(detail)

@@ -24,6 +24,8 @@ export interface Connection {
    * That spares the disk's own wait, most of what a small commit costs. Inside another transaction the outer one decides.
    */
   transaction<T>(fn: () => T, durable?: Durable): T
+  /** `fn` in the transaction that is open, or in one of its own. For what changes by its last statement alone, so that none of it need be undone by itself. */
+  within<T>(fn: () => T, durable?: Durable): T
   /** Brings what was committed `soon` to the disk. Throws `STORE_BUSY` where another process's reading keeps it from that. */
   flush(): void
   /** Moves what stands in the WAL into the database where it can, and lets go of both. */
@@ -53,6 +55,8 @@ export function connect(path: string, busyMs = 5000): Connection {
   let closed = false
   /** A part of the open transaction should have been rolled back and was not: nothing of it may be committed. */
   let spoilt = false
+  /** What the last transaction was kept with: the setting stays until the next one says otherwise. */
+  let last: Durable | undefined
 
   const attempt = <T>(fn: () => T): T => {
     if (closed) throw new HarnessError('STORE_CLOSED')
@@ -66,6 +70,7 @@ export function connect(path: string, busyMs = 5000): Connection {
     return made
   }
   const read = (sql: string, values: readonly SqlValue[]): unknown[] => attempt(() => statement(sql).all(...values.map(fit)))
+  const first = (sql: string, values: readonly SqlValue[]): unknown => attempt(() => statement(sql).get(...values.map(fit)))
   const script = (sql: string): void => attempt(() => { database.exec(sql) })
 
   const connection: Connection = {
@@ -73,9 +78,12 @@ export function connect(path: string, busyMs = 5000): Connection {
     // any more (measured). BEGIN IMMEDIATE meets the lock first, and leaves nothing behind.
     run: (sql, ...values) => {
       const change = () => attempt(() => statement(sql).run(...values.map(fit)).changes)
-      return depth > 0 ? change() : connection.transaction(change)
+      return connection.within(change)
     },
-    one: (sql, row, ...values) => read(sql, values).slice(0, 1).map((found) => shaped(path, row, found))[0],
+    one: (sql, row, ...values) => {
+      const found = first(sql, values)
+      return found === undefined ? undefined : shaped(path, row, found)
+    },
     rows: (sql, row, ...values) => read(sql, values).map((found) => shaped(path, row, found)),
     script,
     useWal: () => {
@@ -91,7 +99,10 @@ export function connect(path: string, busyMs = 5000): Connection {
     },
     transaction: (fn, durable = 'now') => {
       const level = depth
-      if (level === 0) script(`PRAGMA synchronous = ${durable === 'now' ? 'FULL' : 'NORMAL'}`)
+      if (level === 0 && durable !== last) {
+        script(`PRAGMA synchronous = ${durable === 'now' ? 'FULL' : 'NORMAL'}`)
+        last = durable
+      }
       script(level === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT s${level}`)
       depth += 1
       try {
@@ -110,6 +121,7 @@ export function connect(path: string, busyMs = 5000): Connection {
         if (level === 0) spoilt = false
       }
     },
+    within: (fn, durable) => (depth > 0 ? fn() : connection.transaction(fn, durable)),
     flush: () => {
       const done = connection.one('PRAGMA wal_checkpoint(PASSIVE)', checkpoint)
       if (!done || done.checkpointed < done.log) throw new HarnessError('STORE_BUSY')
@@ -148,7 +160,7 @@ const isThenable = (value: unknown): boolean =>
 
 /** libsql cuts a text at NUL and spoils a lone surrogate, both silently: two names would become one. */
 function fit(value: SqlValue): SqlValue {
-  if (typeof value === 'string' && /\0|\p{Surrogate}/u.test(value)) throw new HarnessError('STORE_TEXT')
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new HarnessError('STORE_TEXT')
   return value
 }
 

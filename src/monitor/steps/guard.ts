@@ -13,14 +13,18 @@ import { recheck, spendGrant } from '../recheck.ts'
  */
 export async function guard(call: CallInProgress, house: OpenHouse): Promise<void> {
   const clearance = call.cleared.get()
+  if (house.guards.length > 0) await askGuards(call, house)
+  recheck(call, house)
+  if (clearance.by === 'grant') spendGrant(call, house, clearance.grant)
+  call.guarded.set('passed')
+}
+
+async function askGuards(call: CallInProgress, house: OpenHouse): Promise<void> {
   const view = viewOf(call)
   for (const { name, check } of house.guards) {
     const stop = await failClosed(call, house.clock, 'guard', limitsOf(house).decideMs, () => check(view), readSay)
     if (stop) throw new HarnessError('GUARD_DENIED', { tool: view.tool.id, guard: name, ...stop })
   }
-  recheck(call, house)
-  if (clearance.by === 'grant') spendGrant(call, house, clearance.grant)
-  call.guarded.set('passed')
 }
 
 function viewOf(call: CallInProgress): GuardedCall {

@@ -22,7 +22,7 @@ export function hygiene(call: CallInProgress, house: House): void {
     return
   }
   try {
-    call.cleaned.set({ ok: true, data: cleanedResult(call, ran.value, house) })
+    call.cleaned.set({ ok: true, ...cleanedResult(call, ran.value, house) })
   } catch (error) {
     call.cleaned.set({ ok: false, error: withheld(error, call.resolved.get().tool.facts) })
   }
@@ -34,13 +34,14 @@ function withheld(cause: unknown, { id, effect }: ToolFacts): HarnessError {
   return cause instanceof HarnessError ? cause : new HarnessError('MONITOR_FAULT', { tool: id }, { cause })
 }
 
-function cleanedResult(call: CallInProgress, value: unknown, house: House): Json {
+function cleanedResult(call: CallInProgress, value: unknown, house: House): { readonly data: Json; readonly canonical: string } {
   // The scrubber knows no secret while locked.
   if (house.locked() !== false) throw new HarnessError('CALL_LOCKED')
   const data = house.scrubber.json(cleanJson(plainResult(value)))
+  const canonical = canonicalJson(data)
   const limit = limitsOf(house).resultBytes
-  if (Buffer.byteLength(canonicalJson(data)) > limit) throw new HarnessError('CALL_RESULT_TOO_LARGE', { tool: call.request.tool, limit })
-  return data
+  if (Buffer.byteLength(canonical) > limit) throw new HarnessError('CALL_RESULT_TOO_LARGE', { tool: call.request.tool, limit })
+  return { data, canonical }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { canonicalJson, digest } from '../../rules/canonical.ts'
+import { digest } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { note, writeNotes } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
@@ -23,9 +23,10 @@ export function record(call: CallInProgress, house: House): void {
 
 function write(call: CallInProgress, house: House, outcome: CallOutcome, begun: boolean): void {
   const effect = effectOf(call)
+  const cleaned = call.cleaned.peek()
   note(call, 'outcome', {
     ok: outcome.ok, code: outcome.ok ? null : outcome.error.code, rules: [...rulesOf(call)], effect: begun ? effect : null,
-    result: outcome.ok ? house.auditDigest(digest(canonicalJson(outcome.data))) : null,
+    result: outcome.ok && cleaned?.ok ? house.auditDigest(digest(cleaned.canonical)) : null,
     untrusted: outcome.labels.untrusted, private: outcome.labels.private,
   })
   // Of a call that began no effect a loss of power may take the newest row: nothing was changed that it would prove.

@@ -32,7 +32,7 @@ export async function run(call: CallInProgress, house: House): Promise<void> {
   } catch (error) {
     call.ran.set(runFailure(ended.signal.aborted ? ended.signal.reason : error, tool.facts, sent))
   } finally {
-    cap.abort()
+    cap.abort('over')
     call.ranMs.set(Math.max(0, house.clock.now() - began))
     call.request.signal.removeEventListener('abort', cancel)
     ended.abort(new HarnessError('CALL_CANCELLED'))

@@ -35,7 +35,7 @@ export function cleanJson(value: Json): Json {
   if (typeof value === 'string') return cleanForModel(value)
   if (typeof value !== 'object' || value === null) return value
   if (isList(value)) return value.map((part) => cleanJson(part))
-  return objectOf(Object.entries(value).map(([key, part]) => [cleanKey(cleanForModel(key)), cleanJson(part)] as const))
+  return objectOf(Object.entries(value).map(([key, part]) => [cleanKey(key), cleanJson(part)] as const))
 }
 
 /** What is kept for people and models alike: keys and texts cleaned as for a terminal, so that nothing in them is hidden and nothing else is changed. */
@@ -46,8 +46,10 @@ export function visibleJson(value: Json): Json {
   return objectOf(Object.entries(value).map(([key, part]) => [cleanForTerminal(key), visibleJson(part)] as const))
 }
 
+/** A name as programs have them is clean as it is; most are. */
 function cleanKey(key: string): string {
-  const short = cut(key.replace(/[\n\t]+/g, ' '), keyLimit)
+  if (/^[A-Za-z][\w-]{0,63}$/.test(key)) return key
+  const short = cut(cleanForModel(key).replace(/[\n\t]+/g, ' '), keyLimit)
   return short === '__proto__' ? '[__proto__]' : short
 }
 

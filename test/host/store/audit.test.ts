@@ -1,7 +1,20 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hashOf } from '../../../src/host/store/audit-row.ts'
 import { connect } from '../../../src/host/store/connection.ts'
+import { canonicalJson, digest } from '../../../src/rules/canonical.ts'
 import { HarnessError } from '../../../src/rules/errors/index.ts'
 import { temporaryStore } from './temporary-store.ts'
+
+describe('the hash of a row', () => {
+  it('is the SHA-256 of the canonical JSON of all that stands in it, whatever that is', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 12 })
+    fc.assert(fc.property(fc.nat(), fc.nat(), text, fc.option(text), fc.option(text), fc.dictionary(text, fc.jsonValue(), { maxKeys: 4 }), text, (seq, at, kind, callId, plugin, given, prev) => {
+      const detail = canonicalJson(JSON.parse(JSON.stringify(given)))
+      expect(hashOf({ seq, at, kind, callId, plugin, detail, prev })).toBe(digest(canonicalJson({ seq, at, kind, callId, plugin, detail: JSON.parse(detail), prev })))
+    }))
+  })
+})
 
 describe('the audit chain', () => {
   it('numbers rows from 1 and ties each to the hash of the one before', () => {

@@ -48,6 +48,25 @@ describe('a connection', () => {
     expect(connection.transaction(synchronous)).toBe(full)
   })
 
+  it('within a transaction goes with it; outside one it has its own', () => {
+    const { connection } = second()
+    const put = (key: string) => connection.within(() => connection.run('INSERT INTO settings VALUES (?, ?)', key, '1'), 'soon')
+    const count = () => connection.one('SELECT count(*) AS n FROM settings', z.object({ n: z.number() }))?.n
+    put('alone')
+    thrown(() => connection.transaction(() => { put('inside'); throw new Error('no') }))
+    thrown(() => connection.within(() => { put('with it'); throw new Error('no') }))
+    expect(count()).toBe(1)
+  })
+
+  it('a look at the first of many rows leaves nothing open behind it', () => {
+    const { store, connection } = second(60)
+    store.transaction(() => { for (let n = 0; n < 300; n++) store.settings.put(`k${n}`, n) })
+    expect(connection.one('SELECT key FROM settings ORDER BY key', z.object({ key: z.string() }))).toStrictEqual({ key: 'k0' })
+    store.settings.put('after', 1)
+    store.audit.flush()
+    expect(store.settings.get('after')).toBe(1)
+  })
+
   it('puts no value into an error: neither its message nor its parameters', () => {
     const { connection } = second()
     const statement = 'INSERT INTO settings (key, value) VALUES (?, ?)'
