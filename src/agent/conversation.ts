@@ -1,6 +1,7 @@
 import type { ConversationTable, Opener } from '../host/store/store.ts'
 import { HarnessError } from '../rules/errors/index.ts'
-import type { Json } from '../rules/json.ts'
+import type { HeldText } from '../rules/egress/private-values.ts'
+import { isObject, type Json } from '../rules/json.ts'
 import type { Labels } from '../rules/labels.ts'
 import { taintedModel } from '../rules/provenance.ts'
 import { storedEvent, type StoredEvent } from './stored-event.ts'
@@ -14,7 +15,9 @@ export interface Conversation {
   labels(): Labels
   absorb(labels: Labels): void
   /** Texts in the context that someone other than the person wrote: untrusted results, a message that was not typed, and what the model wrote after one. */
-  thirdParty(): readonly { readonly source: string; readonly text: string }[]
+  thirdParty(): readonly HeldText[]
+  /** Results in the context that hold data of the person's own: what of them a text says is known by its words alone. */
+  privateTexts(): readonly HeldText[]
 }
 
 /** A new, clean conversation. */
@@ -29,12 +32,7 @@ export function openConversation(table: ConversationTable, id: string): Conversa
   if (!row) throw new HarnessError('CONVERSATION_UNKNOWN', { id })
   let events = readEvents(table, id)
   // The same objects each time: a text that is compared with every call's arguments is read and made ready once.
-  const texts = new WeakMap<StoredEvent, ReturnType<typeof thirdPartyIn>>()
-  const remembered = (event: StoredEvent): ReturnType<typeof thirdPartyIn> => {
-    const found = texts.get(event) ?? thirdPartyIn(event)
-    texts.set(event, found)
-    return found
-  }
+  const [thirdParty, privateTexts] = [remembered(thirdPartyIn), remembered(privateIn)]
   return {
     id, account: row.account,
     events: () => events,
@@ -49,7 +47,8 @@ export function openConversation(table: ConversationTable, id: string): Conversa
       return now.labels
     },
     absorb: (labels) => table.absorb(id, labels),
-    thirdParty: () => events.flatMap(remembered),
+    thirdParty: () => events.flatMap(thirdParty),
+    privateTexts: () => events.flatMap(privateTexts),
   }
 }
 
@@ -61,7 +60,24 @@ function readEvents(table: ConversationTable, id: string): readonly StoredEvent[
   })
 }
 
-function thirdPartyIn(event: StoredEvent): readonly { readonly source: string; readonly text: string }[] {
+function remembered(textsIn: (event: StoredEvent) => readonly HeldText[]): (event: StoredEvent) => readonly HeldText[] {
+  const known = new WeakMap<StoredEvent, readonly HeldText[]>()
+  return (event) => {
+    const found = known.get(event) ?? textsIn(event)
+    known.set(event, found)
+    return found
+  }
+}
+
+/** Of the envelope only what the tool said: the host's own words around it are nobody's data. */
+function privateIn(event: StoredEvent): readonly HeldText[] {
+  if (event.kind !== 'result' || !event.private) return []
+  const told: unknown = JSON.parse(event.content)
+  const parts = isObject(told) ? [told['data'], told['error']].filter((part) => part !== undefined) : [told]
+  return [{ source: event.tool, text: parts.flatMap((part) => textsIn(part as Json)).join('\n') }]
+}
+
+function thirdPartyIn(event: StoredEvent): readonly HeldText[] {
   switch (event.kind) {
     case 'result': return event.untrusted ? [{ source: event.tool, text: textsIn(JSON.parse(event.content)).join('\n') }] : []
     case 'step': return event.tainted && event.text !== '' ? [{ source: taintedModel, text: event.text }] : []

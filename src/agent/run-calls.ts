@@ -34,7 +34,7 @@ async function runCall(call: StoredCall, list: ToolList, options: TurnOptions, s
     throw signal.reason
   }
   conversation.append({
-    kind: 'result', turn: options.turn, call: call.id, callId: outcome.callId, tool: outcome.tool, untrusted: outcome.untrusted, content: envelope(outcome),
+    kind: 'result', turn: options.turn, call: call.id, callId: outcome.callId, tool: outcome.tool, untrusted: outcome.untrusted, private: outcome.labels.private.length > 0, content: envelope(outcome),
   })
   state.settle(outcome, isRead)
   sink({ kind: 'call.ended', call: call.id, outcome })

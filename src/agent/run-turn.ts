@@ -1,9 +1,9 @@
 import { HarnessError } from '../rules/errors/index.ts'
 import { cleanCharacters } from '../rules/hygiene/characters.ts'
-import { untypedInput } from '../rules/labels.ts'
+import { type Labels, untypedInput } from '../rules/labels.ts'
 import { type Answer, AnswerBroken, askModel } from './ask-model.ts'
 import { type Ending, endTurn } from './end-turn.ts'
-import { assemble } from './prompt/assemble.ts'
+import { assemble, toldMemories } from './prompt/assemble.ts'
 import { hostFacts } from './prompt/host-facts.ts'
 import { hostRulesVersion } from './prompt/host-rules.ts'
 import { toolList, type ToolList, visibleTools } from './prompt/tool-list.ts'
@@ -25,6 +25,7 @@ export async function runTurn(options: TurnOptions): Promise<TurnEnd> {
   sink({ kind: 'turn.started', conversation: conversation.id, turn })
   const typed = userWords === message
   if (!typed) conversation.absorb(untypedInput)
+  if (toldMemories(options.memories).length > 0) conversation.absorb(memoriesTold)
   const facts = hostFacts({ now: clock.now(), lang, account: conversation.account, surface, tainted: conversation.labels().untrusted })
   conversation.append({ kind: 'turn', turn, principal, rules: hostRulesVersion, facts, message: cleanCharacters(options.scrubber.text(message), 'dropped'), typed })
   const state = openTurn(options)
@@ -33,6 +34,9 @@ export async function runTurn(options: TurnOptions): Promise<TurnEnd> {
   sink({ kind: 'turn.ended', end })
   return end
 }
+
+/** What the person had remembered is their own data, in the context from its first word. */
+const memoriesTold: Labels = { untrusted: [], private: ['memory'] }
 
 async function steps(options: TurnOptions, state: TurnState): Promise<Ending> {
   const turnNumber = options.conversation.events().filter(({ kind }) => kind === 'turn').length

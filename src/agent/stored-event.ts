@@ -14,9 +14,12 @@ const step = z.strictObject({
   kind: z.literal('step'), turn: z.string(), text: z.string(), reasoning: z.string(), calls: z.array(call).readonly(), tainted: z.boolean(),
   usage: z.strictObject({ input: z.number(), output: z.number() }).optional(),
 })
-/** `content` is the envelope that the model was given; `call` the id in the step, `callId` the monitor's. */
+/**
+ * `content` is the envelope that the model was given; `call` the id in the step, `callId` the monitor's. `private`: it holds data of the
+ * person's own; so does one of before that was told.
+ */
 const result = z.strictObject({
-  kind: z.literal('result'), turn: z.string(), call: z.string(), callId: z.string(), tool: z.string(), untrusted: z.boolean(), content: z.string(),
+  kind: z.literal('result'), turn: z.string(), call: z.string(), callId: z.string(), tool: z.string(), untrusted: z.boolean(), private: z.boolean().default(true), content: z.string(),
 })
 const end = z.strictObject({ kind: z.literal('end'), turn: z.string(), reason: z.string(), text: z.string() })
 

@@ -1,6 +1,7 @@
 import type { CallOutcome, Turn } from '../monitor/call-request.ts'
 import { exits } from '../rules/errors/table.ts'
 import { isTainted } from '../rules/labels.ts'
+import { toldMemories } from './prompt/assemble.ts'
 import { defaultBudgets, type TurnBudgets, type TurnOptions } from './turn-options.ts'
 import type { Refusal } from './turn-events.ts'
 
@@ -27,12 +28,13 @@ export interface TurnState {
   unknown(): readonly string[]
 }
 
-export function openTurn({ conversation, userWords, budgets: given, signal }: TurnOptions): TurnState {
+export function openTurn({ conversation, userWords, budgets: given, memories, signal }: TurnOptions): TurnState {
   const budgets = { ...defaultBudgets, ...given }
   const used: string[] = []
   const refused: Refusal[] = []
   const stopped: string[] = []
   const unknown: string[] = []
+  const remembered = toldMemories(memories).map(({ text }) => ({ source: 'memory', text }))
   let begun = 0
   let readMs = 0
   let denials = 0
@@ -42,6 +44,7 @@ export function openTurn({ conversation, userWords, budgets: given, signal }: Tu
     forMonitor: {
       conversation: conversation.id, userWords,
       labels: conversation.labels, absorb: conversation.absorb, thirdParty: conversation.thirdParty,
+      privateTexts: () => [...conversation.privateTexts(), ...remembered],
       get denialsInARow() { return denials },
       get budgetSpent() { return begun > budgets.calls || overTime() },
     },

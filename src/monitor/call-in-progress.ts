@@ -6,6 +6,7 @@ import type { Grant } from '../rules/grant.ts'
 import type { Json, JsonObject } from '../rules/json.ts'
 import { joinLabels, type Labels, unlabelled } from '../rules/labels.ts'
 import type { CallOutcome, CallRequest } from './call-request.ts'
+import type { Reservation } from './egress/weigh.ts'
 import { type Slot, slot } from './slot.ts'
 
 /**
@@ -20,6 +21,8 @@ export interface CallInProgress {
   readonly frozen: Slot<Frozen>
   readonly labelled: Slot<Labelled>
   readonly decided: Slot<Decided>
+  /** What of the leak budget was put down for it; empty where it needs none of it. */
+  readonly reserved: Slot<Reservation>
   readonly cleared: Slot<Clearance>
   readonly guarded: Slot<'passed'>
   /** `begun` once the intent of an effect is on the disk; a read needs none. */
@@ -51,7 +54,7 @@ export interface Frozen {
 }
 export interface Labelled {
   readonly labels: Labels
-  readonly context: Omit<DecisionContext, 'unconsented' | 'atTerminal' | 'now'>
+  readonly context: Omit<DecisionContext, 'egress' | 'unconsented' | 'atTerminal' | 'now'>
   /** For each string of the arguments, whose words it is: `user`, a tool's id, or `model`. */
   readonly provenance: readonly { readonly path: string; readonly from: string }[]
 }
@@ -81,7 +84,7 @@ export function openCall(given: CallRequest, id: string): CallInProgress {
   return {
     id, request,
     resolved: slot('resolve'), validated: slot('validate'), frozen: slot('freeze'), labelled: slot('label'), decided: slot('decide'),
-    cleared: slot('ask'), guarded: slot('guard'), intended: slot('intent'), ran: slot('run'), ranMs: slot('run'), cleaned: slot('hygiene'),
+    reserved: slot('decide'), cleared: slot('ask'), guarded: slot('guard'), intended: slot('intent'), ran: slot('run'), ranMs: slot('run'), cleaned: slot('hygiene'),
     absorbed: slot('absorb'), recorded: slot('record'),
     carried: { labels: () => carried, join: (labels) => { carried = joinLabels(carried, labels) } },
     notes: [],

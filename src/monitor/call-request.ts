@@ -1,5 +1,6 @@
 import type { TraceEntry } from '../host/net/door.ts'
 import type { Principal, Trust } from '../rules/call.ts'
+import type { HeldText } from '../rules/egress/private-values.ts'
 import type { ErrorReport } from '../rules/errors/index.ts'
 import type { Json } from '../rules/json.ts'
 import type { Labels } from '../rules/labels.ts'
@@ -53,6 +54,8 @@ export interface Turn {
   absorb(labels: Labels): void
   /** Third-party texts in the context, for provenance: tool id and cleaned text. */
   thirdParty(): readonly { readonly source: string; readonly text: string }[]
+  /** Private data in the context, for R7: the strings and numbers of each private result, a line each. */
+  privateTexts(): readonly HeldText[]
   readonly denialsInARow: number
   readonly budgetSpent: boolean
 }

@@ -1,4 +1,5 @@
 import type { AskKind, Effect, UserAsked } from '../sdk/index.ts'
+import type { Egress } from './egress/leak-budget.ts'
 import type { Labels } from './labels.ts'
 
 /** Who stands behind a call. `plugin:<id>` is whatever a step, widget action or shortcut starts; it is never `user`. */
@@ -63,6 +64,8 @@ export interface DecisionContext {
   readonly userAsked: UserAsked
   /** True when some string of the arguments came from third-party text (provenance), or when that is not known. */
   readonly thirdPartySpan: boolean
+  /** What the call would take to third parties, and what this conversation took there before (R7). */
+  readonly egress: Egress
   /** Destinations of this plugin that the person has not agreed to yet, from the consents on record. */
   readonly unconsented: readonly Destination[]
   /** The call is made by the person at a terminal who sees the lines it declares. */
@@ -89,6 +92,6 @@ export interface Decision {
   readonly outcome: Outcome
   /** Never empty: the rule ids that led to the outcome, in the table's order. */
   readonly reasons: readonly Reason[]
-  /** The grant that answered R5 or R6, if one did. */
+  /** The grant that answered R5, R6 or R7, if one did. */
   readonly grant: string | undefined
 }

@@ -32,10 +32,16 @@ export const nameDestinations = (to: readonly Destination[]): string => to.map(n
 export const isLocal = ({ destinations }: ToolFacts): boolean =>
   destinations.length > 0 && destinations.every(({ kind }) => kind === 'local')
 
-/** A remote plugin's server, or a website that a plugin we did not write has declared (policy R7). */
-export const isThirdParty = ({ destinations, trust }: ToolFacts): boolean =>
-  destinations.some(({ kind }) => kind === 'remote' || (kind === 'website' && trust !== 'bundled' && trust !== 'official'))
+/** Where a tool's bytes go that is a third party: a remote plugin's server, or a website that a plugin we did not write has declared (policy R7). */
+export const thirdParties = ({ destinations, trust }: Pick<ToolFacts, 'destinations' | 'trust'>): readonly Destination[] =>
+  destinations.filter(({ kind }) => kind === 'remote' || (kind === 'website' && trust !== 'bundled' && trust !== 'official'))
+
+export const isThirdParty = (tool: ToolFacts): boolean => thirdParties(tool).length > 0
 
 /** An outside client's context is not ours to know, so it counts as tainted from its first call (policy §3). */
 export const countsAsTainted = (call: Call, context: DecisionContext): boolean =>
   call.principal === 'bridge' || isTainted(context.labels)
+
+/** For the same reason it counts as private. */
+export const countsAsPrivate = (call: Call, context: DecisionContext): boolean =>
+  call.principal === 'bridge' || context.labels.private.length > 0

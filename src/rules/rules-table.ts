@@ -1,8 +1,9 @@
 import type { Call, DecisionContext, Outcome, Reason, RuleId } from './call.ts'
 import { type EffectSettings, effectSetting } from './effect-settings.ts'
 import { effectDefaults, effectDefaultsForUser, type EffectColumn } from './effect-defaults.ts'
-import { countsAsTainted, isLocal, isThirdParty, nameDestinations } from './destination.ts'
-import type { Grant } from './grant.ts'
+import { countsAsPrivate, countsAsTainted, isLocal, isThirdParty, nameDestination, nameDestinations, thirdParties } from './destination.ts'
+import { isBudgetSpent, leakBudget, overBudgetAt, spentAt } from './egress/leak-budget.ts'
+import { type Grant, pinsArguments } from './grant.ts'
 import type { ReasonCode } from './words/policy.ts'
 
 /** What each rule is asked. `grant` is the stored grant that covers the call, if there is one. */
@@ -16,11 +17,8 @@ export interface Question {
 /** One rule: its say, or nothing. */
 type Rule = (question: Question) => Reason | undefined
 
-/**
- * The table of policy §3, in its order. R7 (egress: bits, leak budgets, exact bytes on the card) is not built yet and has
- * no line here, so no decision claims to have weighed it.
- */
-export const rules: readonly Rule[] = [userOnly, schedule, state, consent, effect, taint, budget]
+/** The table of policy §3, in its order. */
+export const rules: readonly Rule[] = [userOnly, schedule, state, consent, effect, taint, egress, budget]
 
 /** R1: what approves or unlocks on the assistant's behalf is for the person alone. */
 function userOnly({ call }: Question): Reason | undefined {
@@ -115,6 +113,29 @@ function taint({ call, context, grant }: Question): Reason | undefined {
   return say('R6', 'ask', 'tainted', { from: taintSources(context) })
 }
 
+/**
+ * R7: where private data are in the context, no more than the leak budget goes to a third party unless a person saw the
+ * exact bytes: at a card, or when they made a grant that names the place and leaves nothing of the arguments open. No
+ * setting is asked: those speak of effects.
+ */
+function egress({ call, context, grant }: Question): Reason | undefined {
+  const places = thirdParties(call.tool).map(nameDestination)
+  const isSpent = places.some((place) => isBudgetSpent(context.egress, place))
+  if (places.length === 0 || !(countsAsPrivate(call, context) || isSpent)) return undefined
+  const over = overBudgetAt(context.egress, places)
+  const to = over ?? places.join(', ')
+  const params = {
+    to, private: privateSources(context), limit: String(leakBudget), bits: amount(context.egress.bits),
+    spent: amount(Math.max(...(over === undefined ? places : [over]).map((place) => spentAt(context.egress, place)))),
+  }
+  if (over === undefined) return say('R7', 'allow', 'egressWithin', params)
+  if (grant && pinsArguments(grant, call)) return say('R7', 'allow', 'grant', { grant: grant.id })
+  return Number.isFinite(spentAt(context.egress, over)) && Number.isFinite(context.egress.bits) ? say('R7', 'ask', 'egressOver', params) : say('R7', 'ask', 'egressUnknown', params)
+}
+
+/** Bits for people: no less than they are. */
+const amount = (bits: number): string => (Number.isFinite(bits) ? String(Math.ceil(bits * 10) / 10) : '?')
+
 /** R8: the turn's budgets, and three denials in a row, end it until the person speaks. */
 function budget({ context }: Question): Reason | undefined {
   if (context.budgetSpent) return say('R8', 'deny', 'budget')
@@ -122,6 +143,8 @@ function budget({ context }: Question): Reason | undefined {
   return context.denialsInARow < mostDenials ? undefined : say('R8', 'deny', 'denials', { count: String(context.denialsInARow) })
 }
 const mostDenials = 3
+
+const privateSources = ({ labels }: DecisionContext): string => labels.private.join(', ') || '?'
 
 function taintSources({ labels }: DecisionContext): string {
   return labels.untrusted.length > 0 ? labels.untrusted.join(', ') : 'bridge'

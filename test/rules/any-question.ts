@@ -27,6 +27,7 @@ const anyContext = fc.record({
   labels: fc.record({ untrusted: fc.constantFrom([], ['treehole.search']), private: fc.constantFrom([], ['portal']) }),
   userAsked: fc.record({ remember: fc.boolean(), todo: fc.boolean(), agenda: fc.boolean(), remind: fc.boolean() }),
   thirdPartySpan: fc.boolean(), unconsented: fc.oneof(fc.constant([]), places), atTerminal: fc.boolean(),
+  egress: fc.record({ bits: fc.constantFrom(0, 1, 3.5, 8, 8.1, Infinity), spent: fc.dictionary(fc.constantFrom('remote:mcp-elsewhere', 'website:example.org'), fc.constantFrom(0, 4.5, 8)) }),
   denialsInARow: fc.oneof(fc.constant(0), fc.nat(5)), budgetSpent: often(false),
 }).map(context)
 

@@ -35,8 +35,10 @@ function expected(row: Row): Outcome {
   const ours = row.trust === 'bundled' || row.trust === 'official'
   const asksForConsent = !row.agreed && !byThePerson
   const asksForTaint = (row.taint || row.principal === 'bridge') && row.effect !== 'read'
+  // R7: an outside client's context counts as private, and nobody knows what it chose.
+  const asksForEgress = row.principal === 'bridge' && (row.place === 'remote' || (row.place === 'website' && !ours))
   const asksForEffect = byThePerson && ours && row.effect === 'write' ? false : cell(row) !== '+'
-  return asksForConsent || asksForTaint || asksForEffect ? 'ask' : 'allow'
+  return asksForConsent || asksForTaint || asksForEgress || asksForEffect ? 'ask' : 'allow'
 }
 
 function decided(row: Row): Outcome {

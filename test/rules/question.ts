@@ -1,5 +1,6 @@
 import type { Call, DecisionContext, Destination, ToolFacts } from '../../src/rules/call.ts'
 import { canonicalJson, digest } from '../../src/rules/canonical.ts'
+import { noEgress } from '../../src/rules/egress/leak-budget.ts'
 import type { Grant } from '../../src/rules/grant.ts'
 import type { Json } from '../../src/rules/json.ts'
 import { nothingAsked } from '../../src/rules/user-asked.ts'
@@ -23,7 +24,7 @@ export function call(facts: Partial<ToolFacts> = {}, rest: Partial<Pick<Call, 'p
 
 export const now = Date.parse('2026-03-02T08:00:00+08:00')
 export const context = (parts: Partial<DecisionContext> = {}): DecisionContext => ({
-  labels: { untrusted: [], private: [] }, userAsked: nothingAsked, thirdPartySpan: false, unconsented: [], atTerminal: false,
+  labels: { untrusted: [], private: [] }, userAsked: nothingAsked, thirdPartySpan: false, egress: noEgress, unconsented: [], atTerminal: false,
   denialsInARow: 0, budgetSpent: false, now, ...parts,
 })
 export const tainted = (parts: Partial<DecisionContext> = {}): DecisionContext =>

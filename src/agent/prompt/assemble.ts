@@ -44,8 +44,11 @@ function pluginSections(plugins: readonly RegisteredPlugin[], lang: Lang, scrub:
   })))]
 }
 
+/** Those that a prompt holds. They are the person's own data, so a context with one of them is private. */
+export const toldMemories = (memories: readonly Memory[]): readonly Memory[] => memories.filter(({ tainted }) => !tainted)
+
 function memoryNotes(memories: readonly Memory[], scrub: PromptParts['scrub']): readonly ModelMessage[] {
-  const told = memories.filter(({ tainted }) => !tainted)
+  const told = toldMemories(memories)
   return told.length === 0 ? [] : [dataMessage('memories', told.map(({ text, source, date }) => ({ source: scrub(cleanForModel(source)), date, text: scrub(cleanForModel(text)) })))]
 }
 

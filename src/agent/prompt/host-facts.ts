@@ -6,7 +6,7 @@ export interface HostFacts {
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly lang: Lang
-  /** Account id, or undefined before any sign-in. */
+  /** Account id, or undefined before any sign-in. The model is told that there is one: the number itself is the person's own data. */
   readonly account: string | undefined
   /** Where the person is: `terminal`, `script`, `schedule`. */
   readonly surface: string
@@ -22,6 +22,6 @@ export function hostFacts(facts: HostFacts): string {
   return factsPrefix + encode({
     time: `${there.slice(0, 19)}+08:00`, zone: 'Asia/Shanghai',
     weekday: new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Shanghai', weekday: 'long' }).format(facts.now),
-    reply_language: facts.lang === 'zh' ? 'zh-CN' : 'en', account: facts.account ?? null, surface: facts.surface, third_party_text_from: facts.tainted,
+    reply_language: facts.lang === 'zh' ? 'zh-CN' : 'en', account: facts.account === undefined ? null : 'signed in', surface: facts.surface, third_party_text_from: facts.tainted,
   })
 }

@@ -1,15 +1,20 @@
 import type { z } from 'zod'
+import { toolsThere } from '../../monitor/egress/tools-there.ts'
 import { describeIssues } from '../../monitor/describe-issues.ts'
 import { unconsented } from '../../monitor/standing/consents.ts'
 import { effectSettings } from '../../monitor/standing/effect-settings.ts'
+import type { RegisteredTool } from '../../plugins/registry/plugin.ts'
 import { canonicalJson, digest } from '../../rules/canonical.ts'
 import { decide } from '../../rules/decide.ts'
+import { nameDestination, thirdParties } from '../../rules/destination.ts'
+import { callBits } from '../../rules/egress/call-bits.ts'
+import { type Egress, noEgress } from '../../rules/egress/leak-budget.ts'
+import { noWords } from '../../rules/egress/own-words.ts'
 import { HarnessError, nearWords } from '../../rules/errors/index.ts'
 import { explainReason } from '../../rules/explain-reason.ts'
 import { grantSchema } from '../../rules/grant.ts'
 import { cleanForTerminal } from '../../rules/hygiene/clean.ts'
 import { type Json, isObject } from '../../rules/json.ts'
-import { unlabelled } from '../../rules/labels.ts'
 import type { AnswerOf, CheckedParams } from '../protocol/methods.ts'
 import type { Running } from '../running.ts'
 
@@ -18,7 +23,7 @@ import type { Running } from '../running.ts'
  * the tool has not is refused as in a call, since nothing would be decided about it. Throws `PLUGIN_TOOL_UNKNOWN`,
  * `CALL_ARGS_INVALID`.
  */
-export function explainPolicy({ tool, args, principal, tainted }: CheckedParams<'policy.explain'>, house: Running, lang: 'zh' | 'en'): AnswerOf<'policy.explain'> {
+export function explainPolicy({ tool, args, principal, tainted, private: holdsPrivate = false }: CheckedParams<'policy.explain'>, house: Running, lang: 'zh' | 'en'): AnswerOf<'policy.explain'> {
   const found = house.registry.tool(tool)
   if (!found) throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool, ...nearWords(house.registry.similar(tool)) })
   const { facts } = found
@@ -27,21 +32,29 @@ export function explainPolicy({ tool, args, principal, tainted }: CheckedParams<
   const wrong = parsed.success ? [] : parsed.error.issues.filter((issue) => isAboutGiven(issue, args))
   if (wrong.length > 0) throw new HarnessError('CALL_ARGS_INVALID', { tool, ...describeIssues(wrong, args, found.inputSchema, (text) => house.scrubber.text(cleanForTerminal(text))) })
   // Defaults filled in, as the monitor decides it: a grant may be for exactly these arguments.
-  const canonicalArgs = canonicalJson(parsed.success ? parsed.data as Json : args)
+  const whole = parsed.success ? parsed.data as Json : args
+  const canonicalArgs = canonicalJson(whole)
   const decision = decide(
     { tool: facts, principal, account, canonicalArgs, argsDigest: digest(canonicalArgs) },
     {
-      labels: tainted ? { ...unlabelled, untrusted: ['(assumed)'] } : unlabelled,
-      userAsked: { remember: false, todo: false, agenda: false, remind: false }, thirdPartySpan: tainted,
+      labels: { untrusted: tainted ? ['(assumed)'] : [], private: holdsPrivate ? ['(assumed)'] : [] },
+      userAsked: { remember: false, todo: false, agenda: false, remind: false }, thirdPartySpan: tainted, egress: assumedEgress(found, whole, house),
       unconsented: unconsented(house.store.consents, account, facts), atTerminal: principal === 'user',
       denialsInARow: 0, budgetSpent: false, now: house.clock.now(),
     },
     standing(house), effectSettings(house.store.settings),
   )
   return {
-    tool, principal, effect: facts.effect, trust: facts.trust, tainted, outcome: decision.outcome, grant: decision.grant,
+    tool, principal, effect: facts.effect, trust: facts.trust, tainted, private: holdsPrivate, outcome: decision.outcome, grant: decision.grant,
     reasons: decision.reasons.map((reason) => ({ rule: reason.rule, outcome: reason.outcome, code: reason.code, message: explainReason(reason, lang) })),
   }
+}
+
+/** As in a conversation that sent nothing yet, and in which the model chose all that the schema leaves open: nobody said anything. */
+function assumedEgress({ facts, inputSchema }: RegisteredTool, args: Json, { registry }: Running): Egress {
+  const places = thirdParties(facts).map(nameDestination)
+  if (places.length === 0) return noEgress
+  return { bits: callBits(args, { inputSchema, tools: toolsThere(places, registry) }, noWords).bits, spent: Object.fromEntries(places.map((place) => [place, 0])) }
 }
 
 /** Not about an argument that is only missing. */

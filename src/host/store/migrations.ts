@@ -56,6 +56,10 @@ const steps: readonly string[] = [`
   CREATE TRIGGER audit_keeps BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit chain is append-only'); END;
 `, `
   ALTER TABLE conversations ADD COLUMN opened_by TEXT NOT NULL DEFAULT 'person';
+`, `
+  CREATE TABLE leaks (
+    conversation TEXT NOT NULL, destination TEXT NOT NULL, bits REAL NOT NULL CHECK (bits >= 0), PRIMARY KEY (conversation, destination)
+  ) STRICT, WITHOUT ROWID;
 `]
 
 /**

@@ -6,6 +6,7 @@ import { consentTable } from './consents.ts'
 import { conversationTable } from './conversations.ts'
 import { grantTable } from './grants.ts'
 import { intentTable } from './intents.ts'
+import { leakTable } from './leaks.ts'
 import { migrate } from './migrations.ts'
 import { ensurePrivateFile, tightenIfThere } from './private-file.ts'
 import { recordTable } from './records.ts'
@@ -41,6 +42,7 @@ export function openStore(path: string, seams: StoreSeams): Store {
     values: valueTable(connection),
     records: recordTable(connection, clock),
     conversations: conversationTable(connection, clock),
+    leaks: leakTable(connection),
     intents: intentTable(connection, clock),
     approvals: approvalTable(connection, clock),
     grants: grantTable(connection, clock),

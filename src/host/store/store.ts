@@ -12,6 +12,7 @@ export interface Store {
   readonly values: ValueTable
   readonly records: RecordTable
   readonly conversations: ConversationTable
+  readonly leaks: LeakTable
   readonly intents: IntentTable
   readonly approvals: ApprovalTable
   readonly grants: GrantTable
@@ -79,6 +80,16 @@ export interface ConversationTable {
   takeOver(id: string): void
   /** Joins labels to the conversation; they never shrink. */
   absorb(id: string, labels: Labels): void
+}
+
+/** Bits of each leak budget that went out unasked (policy R7), by conversation and destination. */
+export interface LeakTable {
+  /** By destination; one that is not there had none. */
+  of(conversation: string): Readonly<Record<string, number>>
+  /** Adds the same to each. Throws for what is negative or no number. */
+  spend(conversation: string, destinations: readonly string[], bits: number): void
+  /** Of a call that took nothing out after all. */
+  giveBack(conversation: string, destinations: readonly string[], bits: number): void
 }
 
 /** Law 5: written and synced before an effect other than read runs; settled after. */

@@ -7,6 +7,7 @@ import { note } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import { denial, readDecision } from '../decision.ts'
 import { failClosed } from '../fail-closed.ts'
+import { weighEgress } from '../egress/weigh.ts'
 import { limitsOf, type OpenHouse } from '../house.ts'
 import { signInFirst } from '../sign-in-first.ts'
 import { unconsented } from '../standing/consents.ts'
@@ -29,10 +30,14 @@ export async function decide(call: CallInProgress, house: OpenHouse): Promise<vo
     const missing = unconsented(house.store.consents, account, facts)
     // Typing a call agrees to nothing by itself: the terminal has to have shown where it goes.
     const atTerminal = principal === 'user' && missing.every((to) => shown.includes(nameDestination(to)))
-    return byTheRules(
-      question, { ...call.labelled.get().context, unconsented: missing, atTerminal, now: house.clock.now() },
+    const { egress, reserve } = weighEgress(call, house)
+    const decided = byTheRules(
+      question, { ...call.labelled.get().context, egress, unconsented: missing, atTerminal, now: house.clock.now() },
       grants.map(({ grant }) => grant), settings,
     )
+    // At once, so that of calls that are decided side by side no two go by the same bits.
+    if (decided.reasons.some(({ code }) => code === 'egressWithin')) call.reserved.set(reserve())
+    return decided
   }, readDecision)
   call.decided.set({ decision, grant: grants.find(({ grant }) => grant.id === decision.grant), setting: effectSetting(facts, settings) })
   note(call, 'call.decided', {

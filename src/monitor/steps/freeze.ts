@@ -11,8 +11,9 @@ import type { House } from '../house.ts'
  * hold a secret of the keystore go no further, whoever gave them: a post, a record, a card and a row would each carry it on.
  */
 export function freeze(call: CallInProgress, house: House): void {
-  const args = asObject(deepFreeze(detach(call.validated.get())))
-  const canonical = canonicalJson(args)
+  const canonical = canonicalJson(detach(call.validated.get()))
+  // Read back, so that what leaves is what the text says: not even the order of its names is the caller's.
+  const args = deepFreeze(asObject(JSON.parse(canonical)))
   if (holdsSecret(args, house.scrubber, canonical)) throw new HarnessError('CALL_ARGS_SECRET', { tool: call.resolved.get().tool.facts.id })
   call.frozen.set({ args, canonical, digest: digest(canonical) })
 }

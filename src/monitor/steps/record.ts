@@ -13,12 +13,19 @@ import { failedOutcome, outcomeSoFar, rulesOf } from '../outcome.ts'
 export function record(call: CallInProgress, house: House): void {
   const outcome = outcomeSoFar(call, house)
   const begun = call.intended.peek() === 'begun'
+  giveBack(call)
   try {
     write(call, house, outcome, begun)
     call.recorded.set(outcome)
   } catch (error) {
     call.recorded.set(failedOutcome(call, house, begun ? new HarnessError('CALL_OUTCOME_UNKNOWN', { tool: call.request.tool }, { cause: error }) : error))
   }
+}
+
+/** What never ran took nothing out. Where that cannot be kept, the bits stay spent. */
+function giveBack(call: CallInProgress): void {
+  if (call.ran.peek()) return
+  try { call.reserved.peek()?.release() } catch { /* as after a crash */ }
 }
 
 function write(call: CallInProgress, house: House, outcome: CallOutcome, begun: boolean): void {

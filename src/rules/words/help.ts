@@ -130,6 +130,7 @@ export const lineWords = {
   'policy explain tool': { zh: '工具名', en: 'name of the tool' },
   'policy explain arguments': { zh: '和 call 一样的参数', en: 'arguments as for call' },
   'policy explain --as': { zh: '谁来调用', en: 'who calls' },
+  'policy explain --private': { zh: '假设对话里有你的私人数据', en: 'as if the conversation held your private data' },
   'policy explain --tainted': { zh: '假设对话里有别人写的文字', en: 'as if the conversation held text that others wrote' },
   'audit show --plugin': { zh: '只要这个插件的', en: 'only those of this plugin' },
   'audit show --call': { zh: '只要这一次调用的', en: 'only those of this call' },

@@ -25,6 +25,9 @@ export const policyWords = {
   taintedAsked: { zh: '是你自己要求的，在本机，可以撤销', en: 'You asked for it yourself; it stays on this machine and can be undone' },
   taintedMarked: { zh: '是你自己要求的；其中别人写的文字会连同来源一起保存', en: 'You asked for it yourself; what others wrote in it is kept with its source' },
   taintedPending: { zh: '先存为待定，等你确认', en: 'It is kept as pending until you confirm it' },
+  egressWithin: { zh: '对话里有你的私人数据（{private}）；发给 {to} 的内容里，助手自己选的不超过 {bits} 比特，加上已经发出的 {spent} 比特，没有超过每个对话 {limit} 比特的上限', en: 'The conversation holds your private data ({private}). Of what goes to {to} the assistant chose {bits} bits at most; with the {spent} bits that went before, that is within the {limit} bits a conversation may send there unasked' },
+  egressOver: { zh: '对话里有你的私人数据（{private}），而这次要发给第三方 {to} 的内容里，有 {bits} 比特是助手自己选的（已经发出 {spent} 比特；不问你最多可以发 {limit} 比特），其中可能藏着你的数据，所以先让你看清要发出的每一个字', en: 'The conversation holds your private data ({private}), and of what would go to the third party {to} the assistant chose {bits} bits by itself ({spent} went before; {limit} may go unasked). Your data could be hidden in them, so you see exactly what leaves first' },
+  egressUnknown: { zh: '对话里有你的私人数据（{private}），而这次要发给第三方 {to} 的内容里，有多少是别人替你选的说不准，所以先让你看清要发出的每一个字', en: 'The conversation holds your private data ({private}), and how much of what would go to the third party {to} others chose for you cannot be told. You see exactly what leaves first' },
   budget: { zh: '这一轮的预算用完了', en: 'The budget of this turn is spent' },
   denials: { zh: '连续被拒绝了 {count} 次，等你说话再继续', en: '{count} denials in a row: it waits until you speak' },
 } as const satisfies WordTable

@@ -19,7 +19,7 @@ const scrub = (text: string) => text
 const factsOf = (now: number) => hostFacts({ now, lang: 'zh', account: '2500000001', surface: 'terminal', tainted: [] })
 const turn = (id: string, message: string, typed = true): StoredEvent => ({ kind: 'turn', turn: id, principal: 'agent', rules: 1, facts: factsOf(0), message, typed })
 const result = (call: string, text: string): StoredEvent =>
-  ({ kind: 'result', turn: 't', call, callId: 'm', tool: 'hole.read', untrusted: true, content: envelope({ tool: 'hole.read', trust: 'bundled', untrusted: true, ok: true, data: { text } }) })
+  ({ kind: 'result', turn: 't', call, callId: 'm', tool: 'hole.read', untrusted: true, private: false, content: envelope({ tool: 'hole.read', trust: 'bundled', untrusted: true, ok: true, data: { text } }) })
 const step = (text: string, ...ids: string[]): StoredEvent =>
   ({ kind: 'step', turn: 't', text, reasoning: '', tainted: false, calls: ids.map((id) => ({ id, name: 'hole_read', tool: 'hole.read', args: '{}' })) })
 
@@ -95,7 +95,7 @@ describe('the assembled request', () => {
 
 it('host facts say the time of Shanghai with its weekday, wherever the machine is', () => {
   const facts = JSON.parse(factsOf(Date.parse('2026-03-01T17:30:00Z')).slice(factsPrefix.length))
-  expect(facts).toEqual({ time: '2026-03-02T01:30:00+08:00', zone: 'Asia/Shanghai', weekday: 'Monday', reply_language: 'zh-CN', account: '2500000001', surface: 'terminal', third_party_text_from: [] })
+  expect(facts).toEqual({ time: '2026-03-02T01:30:00+08:00', zone: 'Asia/Shanghai', weekday: 'Monday', reply_language: 'zh-CN', account: 'signed in', surface: 'terminal', third_party_text_from: [] })
 })
 
 describe('the history', () => {
@@ -106,7 +106,7 @@ describe('the history', () => {
     expect(messages[3]?.content).toContain('"dropped":true')
   })
   it('says of a dropped one whether it had succeeded, and asks for no effect to be done again', () => {
-    const refused: StoredEvent = { kind: 'result', turn: 't', call: 'c1', callId: 'm', tool: 'hole.post', untrusted: false, content: envelope({ tool: 'hole.post', trust: 'bundled', untrusted: false, ok: false, error: { code: 'APPROVAL_DENIED', message: 'no', hint: '' } }) }
+    const refused: StoredEvent = { kind: 'result', turn: 't', call: 'c1', callId: 'm', tool: 'hole.post', untrusted: false, private: false, content: envelope({ tool: 'hole.post', trust: 'bundled', untrusted: false, ok: false, error: { code: 'APPROVAL_DENIED', message: 'no', hint: '' } }) }
     const messages = history([step('', 'c1', 'c2', 'c3'), refused, result('c2', 'x'), result('c3', 'x'.repeat(resultBudget))])
     expect(messages.slice(1, 3).map(({ content }) => JSON.parse(content))).toMatchObject([{ ok: false, dropped: true }, { ok: true, dropped: true }])
     expect(messages[1]?.content).toContain('only read')

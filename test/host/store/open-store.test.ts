@@ -91,7 +91,7 @@ describe('opening the store', () => {
     filled(path)
     change(path, 'PRAGMA user_version = 99')
     const before = readFileSync(path)
-    expect(() => openStore(path, seams)).toThrow(expect.objectContaining({ code: 'STORE_NEWER', params: { path, found: 99, known: 2 } }))
+    expect(() => openStore(path, seams)).toThrow(expect.objectContaining({ code: 'STORE_NEWER', params: { path, found: 99, known: 3 } }))
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 

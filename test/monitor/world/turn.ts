@@ -5,18 +5,20 @@ export interface TurnGiven {
   readonly userWords?: string
   readonly labels?: Labels
   readonly texts?: readonly { readonly source: string; readonly text: string }[]
+  readonly privateTexts?: readonly { readonly source: string; readonly text: string }[]
   readonly denials?: number
   readonly spent?: boolean
 }
 
 /** A turn as the agent would hold it, labels joining as they come. */
-export function makeTurn({ userWords = '', labels = unlabelled, texts = [], denials = 0, spent = false }: TurnGiven = {}): Turn {
+export function makeTurn({ userWords = '', labels = unlabelled, texts = [], privateTexts = [], denials = 0, spent = false }: TurnGiven = {}): Turn {
   let carried = labels
   return {
     conversation: 'conversation-1', userWords,
     labels: () => carried,
     absorb: (more) => { carried = joinLabels(carried, more) },
     thirdParty: () => texts,
+    privateTexts: () => privateTexts,
     denialsInARow: denials, budgetSpent: spent,
   }
 }

@@ -33,9 +33,9 @@ export const toolMethods = {
   'cancel': method({ capability: 'call', params: z.strictObject({ request: z.number().int() }), result: z.object({ cancelled: z.boolean() }) }),
   'policy.explain': method({
     capability: 'call',
-    params: z.strictObject({ tool: id, args: json, principal: z.enum(['user', 'agent', 'script', 'schedule', 'bridge']), tainted: z.boolean() }),
+    params: z.strictObject({ tool: id, args: json, principal: z.enum(['user', 'agent', 'script', 'schedule', 'bridge']), tainted: z.boolean(), private: z.boolean().optional() }),
     result: z.object({
-      tool: z.string(), principal: z.string(), effect: z.string(), trust: z.string(), tainted: z.boolean(),
+      tool: z.string(), principal: z.string(), effect: z.string(), trust: z.string(), tainted: z.boolean(), private: z.boolean(),
       outcome: z.enum(['allow', 'ask', 'deny']), grant: z.string().optional(),
       reasons: z.array(z.object({ rule: z.string(), outcome: z.string(), code: z.string(), message: z.string() })),
     }),

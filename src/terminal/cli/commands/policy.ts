@@ -11,13 +11,13 @@ import { toolNamed } from './call.ts'
 export const principals = ['user', 'agent', 'script', 'schedule', 'bridge'] as const
 
 export const policy: Build = ({ command, cli, does }) => {
-  command.command('explain <tool> [arguments...]').allowUnknownOption().passThroughOptions().option('--as <principal>').option('--tainted')
+  command.command('explain <tool> [arguments...]').allowUnknownOption().passThroughOptions().option('--as <principal>').option('--tainted').option('--private')
     .action(does(async (tool: string, words: string[], before: Given) => {
       const { inputSchema } = await toolNamed(tool, cli)
-      const { as = 'agent', tainted = false, rest } = takeOptions(words, inputSchema, before, cli.io)
+      const { as = 'agent', tainted = false, private: holdsPrivate = false, rest } = takeOptions(words, inputSchema, before, cli.io)
       const principal = principals.find((one) => one === as)
       if (!principal) throw usage(cli.io.say(problemWords.choice, { name: '--as', choices: principals.join(', ') }))
-      const data = await cli.ask('policy.explain', { tool, args: readArguments(rest, inputSchema, readStdin, cli.io), principal, tainted })
+      const data = await cli.ask('policy.explain', { tool, args: readArguments(rest, inputSchema, readStdin, cli.io), principal, tainted, private: holdsPrivate })
       return {
         data,
         lines: [cli.io.say(w.decision, { principal: data.principal, tool, outcome: cli.io.say(w[data.outcome]) }), ...data.reasons.map(({ message }) => `  ${message}`)],
@@ -25,30 +25,32 @@ export const policy: Build = ({ command, cli, does }) => {
     }))
 }
 
-interface Given { readonly as?: string; readonly tainted?: true }
+interface Given { readonly as?: string; readonly tainted?: true; readonly private?: true }
 
 /**
- * `--as` and `--tainted` count behind the tool as they do before it; where the tool has an argument of that name, they stand
- * before it only. Throws `USAGE` for one that is given twice, lacks its value or has one to spare.
+ * `--as`, `--tainted` and `--private` count behind the tool as they do before it; where the tool has an argument of that name,
+ * they stand before it only. Throws `USAGE` for one that is given twice, lacks its value or has one to spare.
  */
 export function takeOptions(words: readonly string[], schema: JsonObject, before: Given, io: Pick<Io, 'say'>): Given & { readonly rest: readonly string[] } {
   const rest: string[] = []
-  let { as, tainted } = before
+  const taken: { as?: string; tainted?: true; private?: true } = { ...before }
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
-    const [, name = '', value] = /^--(as|tainted)(?:=(.*))?$/s.exec(word) ?? []
-    if (name === '' || hasArgument(name, schema)) { rest.push(word); continue }
-    if ((name === 'as' ? as : tainted) !== undefined) throw usage(io.say(problemWords.twice, { name: `--${name}` }))
-    if (name === 'tainted') {
-      if (value !== undefined) throw usage(io.say(problemWords.spare, { name: '--tainted' }))
-      tainted = true
-    } else {
+    const [, found = '', value] = /^--(as|tainted|private)(?:=(.*))?$/s.exec(word) ?? []
+    const name = (['as', 'tainted', 'private'] as const).find((one) => one === found)
+    if (name === undefined || hasArgument(name, schema)) { rest.push(word); continue }
+    if (taken[name] !== undefined) throw usage(io.say(problemWords.twice, { name: `--${name}` }))
+    if (name === 'as') {
       const next = words[at + 1]
-      as = value ?? (next === undefined || next.startsWith('--') ? undefined : (at++, next))
+      const as = value ?? (next === undefined || next.startsWith('--') ? undefined : (at++, next))
       if (as === undefined) throw usage(io.say(usageWords.missingValue, { name: '--as' }))
+      taken.as = as
+    } else {
+      if (value !== undefined) throw usage(io.say(problemWords.spare, { name: `--${name}` }))
+      taken[name] = true
     }
   }
-  return { ...(as === undefined ? {} : { as }), ...(tainted ? { tainted } : {}), rest }
+  return { ...taken, rest }
 }
 
 const usage = (problem: string): HarnessError => new HarnessError('USAGE', { problem })
