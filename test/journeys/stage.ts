@@ -49,6 +49,8 @@ export interface StageOptions {
   readonly env?: Readonly<Record<string, string>>
   /** The profile's settings file. */
   readonly config?: object
+  /** Another installation's program than the one built here. */
+  readonly program?: string
 }
 
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
@@ -70,7 +72,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   }
 
   const pkuh: Stage['pkuh'] = (args, { input, profile = 'sim', env: given = env, uid } = {}) => new Promise((done) => {
-    const child = execFile(process.execPath, [resolve('bin/pkuh.js'), '--profile', profile, ...args], { env: given, cwd: home, ...(uid === undefined ? {} : { uid, gid: uid }) }, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, [options.program ?? resolve('bin/pkuh.js'), '--profile', profile, ...args], { env: given, cwd: home, ...(uid === undefined ? {} : { uid, gid: uid }) }, (error, stdout, stderr) => {
       done({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr })
     })
     child.stdin?.end(input ?? '')
