@@ -28,7 +28,7 @@ export function makeCard(call: CallInProgress, house: House): Card {
     goesTo: facts.destinations.map((to) => [nameDestination(to), ...(to.kind === 'campus' ? house.campus.service(to.service)?.hosts ?? [] : [])].join(' ')),
     args: canonical, argsDigest: digest, provenance, tainted: isTainted(labels),
     reasons: decision.reasons.map(({ rule, code, params }) => (params ? { rule, code, params } : { rule, code })),
-    answers, freeable: answers.includes('always') ? freeableArguments(args, tool.inputSchema, facts.trust) : [], confirm: tool.confirm && filled(tool.confirm, args), typed: typedFor(call, args),
+    answers, freeable: answers.includes('always') && !decision.reasons.some(({ rule }) => rule === 'R7') ? freeableArguments(args, tool.inputSchema, facts.trust) : [], confirm: tool.confirm && filled(tool.confirm, args), typed: typedFor(call, args),
     createdAt, expiresAt: createdAt + limitsOf(house).approvalMs,
   }
 }

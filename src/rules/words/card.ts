@@ -38,6 +38,8 @@ export const cardWords = {
   fromThirdParty: { zh: '{name} 结果里别人写的文字', en: 'text that others wrote, in a result of {name}' },
   fromTaintedModel: { zh: '助手读了别人的文字以后写的', en: 'written by the assistant after it had read text that others wrote' },
   tainted: { zh: '对话里有别人写的文字，下面标出了不是你说的部分', en: 'The conversation holds text that others wrote; what is not your words is marked below' },
+  leavesRemote: { zh: '{to}会原样收到这 {bytes} 字节，一字不差：', en: 'Exactly these {bytes} bytes go to the {to}:' },
+  leavesWebsite: { zh: '插件会用这 {bytes} 字节拼出发给{to}的请求，对话里的别的内容都不会发出：', en: 'Of exactly these {bytes} bytes, and of nothing else in the conversation, the plugin makes its request to the {to}:' },
   pluginSays: { zh: '插件自己的说明', en: 'The plugin’s own words' },
   memoryTitle: { zh: '让助手在以后的对话里记住这段话吗？', en: 'Let the assistant remember this in later conversations?' },
   memoryApprove: { zh: '批准', en: 'Approve' },

@@ -6,7 +6,7 @@ import { cardWords as w } from '../../rules/words/card.ts'
 import { say } from '../../rules/words/say.ts'
 import type { Lang } from '../../sdk/index.ts'
 import { escapeDoubtful } from './doubtful.ts'
-import { exactLines } from './exact-lines.ts'
+import { exactJsonLines, exactLines } from './exact-lines.ts'
 import { padTo, widthOf, wrap } from './width.ts'
 
 export interface CardLook {
@@ -39,6 +39,7 @@ export function drawCard(card: ShownCard, look: CardLook): string[] {
     ...card.reasons.flatMap((reason, at) => row(at === 0 ? w.why[lang] : '', inline(explainReason(asReason(reason), lang)))),
     ...(card.tainted ? wrap(`! ${w.tainted[lang]}`, width) : []),
     `${w.arguments[lang]}:`, ...argumentLines(card, look),
+    ...leavingLines(card, look),
     ...(card.confirm ? [...wrap(`${w.pluginSays[lang]}:`, width), ...behindBar(card.confirm[lang], width)] : []),
     ...wrap(say(w.expires, lang, { minutes: Math.max(0, Math.ceil((card.expiresAt - look.now) / 60_000)) }), width),
     rule,
@@ -65,6 +66,16 @@ function argumentLines(card: ShownCard, { lang, width }: CardLook): string[] {
       ...from.flatMap((who) => wrap(whose(who, lang), width - 7).map((line, at) => `    ${at === 0 ? '← ' : '   '}${line}`)),
     ]
   })
+}
+
+/** What goes to a third party as the bytes that they are (policy R7): a server gets these, and a plugin's website what the plugin makes of these alone. */
+function leavingLines(card: ShownCard, { lang, width }: CardLook): string[] {
+  const ours = card.plugin.trust === 'bundled' || card.plugin.trust === 'official'
+  const places = card.goesTo.filter((place) => place.startsWith('remote:') || (place.startsWith('website:') && !ours))
+  if (places.length === 0) return []
+  const bytes = new TextEncoder().encode(card.args).length
+  const said = places.flatMap((place) => wrap(say(place.startsWith('remote:') ? w.leavesRemote : w.leavesWebsite, lang, { to: destination(place, lang), bytes }), width))
+  return [...said, ...barred(exactJsonLines(card.args, width - barWidth))]
 }
 
 export const barred = (lines: readonly string[]): string[] => lines.map((line) => `  │ ${line}`)

@@ -1,5 +1,5 @@
 import { escapeDoubtful, escaped } from './doubtful.ts'
-import { jsonLine } from './json-line.ts'
+import { jsonLine, jsonShown } from './json-line.ts'
 import { piecesOf, widestOf } from './width.ts'
 
 /**
@@ -10,10 +10,16 @@ import { piecesOf, widestOf } from './width.ts'
  */
 export function exactLines(name: string, value: unknown, width: number): string[] {
   const text = `${/^[A-Za-z_][\w-]*$/.test(name) ? name : exact(name)} = ${exact(value)}`
-  return breakAt(text, width).map((line) => line.replace(/ $/, '␠'))
+  return exactBroken(text, width)
 }
 
-const exact = (value: unknown): string => escapeDoubtful(jsonLine(value)).replace(/␠/g, escaped)
+/** The same of a whole canonical JSON text, which stands byte for byte but for those escapes. */
+export const exactJsonLines = (json: string, width: number): string[] => exactBroken(shownExactly(jsonShown(json)), width)
+
+const exactBroken = (text: string, width: number): string[] => breakAt(text, width).map((line) => line.replace(/ $/, '␠'))
+
+const exact = (value: unknown): string => shownExactly(jsonLine(value))
+const shownExactly = (json: string): string => escapeDoubtful(json).replace(/␠/g, escaped)
 
 function breakAt(text: string, width: number): string[] {
   const lines: string[] = []
