@@ -47,6 +47,8 @@ export interface Raw {
   next(fits?: (message: Message) => boolean): Promise<Message>
   readonly closed: Promise<void>
   readonly got: readonly Message[]
+  /** Of what came so far nothing is kept. */
+  forget(): void
 }
 
 export function raw(path: string): Raw {
@@ -63,7 +65,7 @@ export function raw(path: string): Raw {
   socket.on('data', (chunk) => reader.push(chunk))
   socket.on('error', () => socket.destroy())
   return {
-    socket, got,
+    socket, got, forget: () => { got.length = 0 },
     send: (message) => { socket.write(encodeFrame(wire(message)) ?? '') },
     next: (fits = () => true) => new Promise((take) => { waiting.push({ fits, take }) }),
     closed: new Promise((resolve) => { socket.on('close', () => resolve()) }),

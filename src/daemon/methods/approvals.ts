@@ -11,7 +11,7 @@ import type { Handlers, Peer } from '../server/peer.ts'
 
 type Own = Pick<Handlers, 'approvals.list' | 'approvals.show' | 'approvals.answer' | 'approvals.watch'>
 
-export function approvalHandlers(house: Running): Own {
+export function approvalHandlers(house: Pick<Running, 'approvals' | 'store' | 'pinGate'>): Own {
   const visible = (peer: Peer, card: Pick<Card, 'client'>): boolean => covers(peer.capability, 'approve') || card.client === peer.id
   const pendingFor = (peer: Peer) => house.approvals.pending().filter(({ card }) => visible(peer, card)).map(({ card, digest }) => ({ card: shown(card), digest }))
   const watching = new Set<string>()
