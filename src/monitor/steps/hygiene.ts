@@ -17,6 +17,12 @@ const wordsLimit = 500
  */
 export function hygiene(call: CallInProgress, house: House): void {
   const ran = call.ran.get()
+  const { facts } = call.resolved.get().tool
+  if (leaksToBridge(call)) {
+    const cause = new HarnessError('CALL_RESULT_PRIVATE', { tool: facts.id })
+    call.cleaned.set({ ok: false, error: ran.ok ? withheld(cause, facts) : cause })
+    return
+  }
   if (!ran.ok) {
     call.cleaned.set({ ok: false, error: cleanedError(withoutOutsideWords(ran.error, call), house) })
     return
@@ -24,9 +30,16 @@ export function hygiene(call: CallInProgress, house: House): void {
   try {
     call.cleaned.set({ ok: true, ...cleanedResult(call, ran.value, house) })
   } catch (error) {
-    call.cleaned.set({ ok: false, error: withheld(error, call.resolved.get().tool.facts) })
+    call.cleaned.set({ ok: false, error: withheld(error, facts) })
   }
 }
+
+/**
+ * An outside client is a third party: what a run read of the person's own, and its tool is not declared to give, was in
+ * nobody's mind when the call was let through, and goes to it neither as a result nor as a failure's words (policy R7).
+ */
+const leaksToBridge = (call: CallInProgress): boolean =>
+  call.request.principal === 'bridge' && !call.resolved.get().tool.facts.private && call.carried.labels().private.length > 0
 
 /** Why a result is not given. It is an end like any other: what the run has read is absorbed all the same. */
 function withheld(cause: unknown, { id, effect }: ToolFacts): HarnessError {

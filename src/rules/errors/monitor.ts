@@ -37,6 +37,10 @@ export const monitorErrors = {
     exit: 'service', zh: '{tool} 已经执行，但它的结果无法给出', en: '{tool} was done, but its result cannot be given',
     hint: { zh: '不要重做；到原网站确认', en: 'Do not repeat it; check on the site itself' },
   },
+  CALL_RESULT_PRIVATE: {
+    exit: 'deniedByPolicy', zh: '{tool} 读到了你的私人数据，结果没有交给外部程序', en: '{tool} read private data of yours; its result was not given to the outside program',
+    hint: { zh: '在终端里自己运行它', en: 'Run it yourself in a terminal' },
+  },
   CALL_OUTCOME_UNKNOWN: {
     exit: 'outcomeUnknown', zh: '{tool} 的请求可能已经发出，结果未知', en: 'The request of {tool} may have been sent; its outcome is unknown',
     hint: { zh: '先到原网站确认，再决定要不要重做；不会自动重试', en: 'Check on the site itself before doing it again; it is never retried by itself' },
@@ -48,6 +52,10 @@ export const monitorErrors = {
   CALL_EFFECT_EXCEEDED: {
     exit: 'service', zh: '{tool} 声明为 {effect}，却要做更强的事', en: '{tool} is declared {effect} but tried to do more',
     hint: hints.seeLog,
+  },
+  CALL_PRIVATE_EGRESS: {
+    exit: 'deniedByPolicy', zh: '{tool} 读过你的私人数据，之后不能再访问网站 {host}', en: '{tool} has read private data of yours; after that it may not ask the website {host}',
+    hint: { zh: '请求没有发出；插件要分开做这两件事', en: 'The request was not sent; the plugin has to keep the two apart' },
   },
   CALL_RESULT_TOO_LARGE: { exit: 'service', zh: '{tool} 的结果超过 {limit} 字节', en: 'The result of {tool} is over {limit} bytes', hint: hints.askLess },
   TOOL_ARGS_REFUSED: {
