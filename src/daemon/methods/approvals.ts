@@ -68,7 +68,12 @@ const needsPin = ({ effect, reasons }: Card, answer: Answer): boolean =>
 
 const shown = (card: Card): ShownCard => cardSchema.parse(card)
 
+const isAnswer = (word: unknown): word is Answer => word === 'once' || word === 'session' || word === 'always' || word === 'deny'
+
 function tell(peer: Peer, { kind, card, detail }: ApprovalEvent): void {
-  const by = detail['by']
-  peer.push('approval', { kind, card: shown(card), digest: cardDigest(card), by: typeof by === 'string' ? by : undefined })
+  const { by, answer } = detail
+  peer.push('approval', {
+    kind, card: shown(card), digest: cardDigest(card), by: typeof by === 'string' ? by : undefined,
+    ...(kind === 'answered' && isAnswer(answer) ? { answer } : {}),
+  })
 }

@@ -5,7 +5,10 @@ import type { ShownCard } from './shapes.ts'
 /** What the daemon tells a client unasked, on the same connection. `request` is the id of the client's own request. */
 export interface Pushes {
   readonly 'turn': { readonly request: number; readonly event: TurnEvent }
-  readonly 'approval': { readonly kind: 'asked' | 'answered' | 'expired' | 'cancelled'; readonly card: ShownCard; readonly digest: string; readonly by: string | undefined }
+  /** `by` is the connection that answered, `answer` what it said. */
+  readonly 'approval': {
+    readonly kind: 'asked' | 'answered' | 'expired' | 'cancelled'; readonly card: ShownCard; readonly digest: string; readonly by: string | undefined; readonly answer?: ApprovalAnswer | undefined
+  }
   readonly 'prompt': { readonly request: number; readonly id: string; readonly prompt: PromptShown }
   /** What a sign-in by QR code shows; nothing is to be answered. */
   readonly 'sign-in': { readonly request: number; readonly shown: SignInShown }
@@ -15,6 +18,7 @@ export interface Pushes {
   readonly 'closing': Fault
 }
 export type PushName = keyof Pushes
+export type ApprovalAnswer = ShownCard['answers'][number]
 
 /** What is asked of the person during a sign-in. `image` is Base64. */
 export type PromptShown =

@@ -66,6 +66,7 @@ export const cardWords = {
   enterAlone: { zh: 'Enter 和文字一起来了，没有算数；文字还在，停一下再单独按 Enter 就行', en: 'That Enter came with the text and was ignored; the text is kept: pause, then only press Enter' },
   wrongWord: { zh: '那不是{typed}。再输入一次（还有 {left} 次），或按 Enter 不批准', en: 'That was not {typed}. Type it again ({left} left), or press Enter to deny' },
   answered: { zh: '这张卡片已在别处回答', en: 'This card was answered elsewhere' },
+  answeredSo: { zh: '这张卡片已在别处回答（{answer}）', en: 'This card was answered elsewhere ({answer})' },
   expired: { zh: '这张卡片过期了，没有批准', en: 'This card expired and was not approved' },
   cancelled: { zh: '这个请求已取消，不用回答了', en: 'This request was cancelled and needs no answer' },
 } as const satisfies WordTable

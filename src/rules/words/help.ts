@@ -24,7 +24,7 @@ export const subcommandWords = {
   'approvals show': { zh: '显示一张批准卡片', en: 'Show one approval card' },
   'approvals approve': { zh: '看过卡片再批准', en: 'See the card, then approve' },
   'approvals deny': { zh: '不批准', en: 'Deny' },
-  'approvals watch': { zh: '守着，来一张回答一张', en: 'Stay, and answer cards as they come' },
+  'approvals watch': { zh: '守着，来一张回答一张；--json 时每件事一行 JSON', en: 'Stay, and answer cards as they come; with --json a line of it for each event' },
   'plugin list': { zh: '列出插件', en: 'List plugins' },
   'plugin show': { zh: '一个插件的来历、权限和工具', en: 'Where a plugin comes from, what it may do, its tools' },
   'plugin enable': { zh: '开启', en: 'Switch on' },

@@ -14,18 +14,21 @@ import { withPin } from './with-pin.ts'
 import { wordIn } from './word-in.ts'
 
 type Ended = Exclude<Pushes['approval']['kind'], 'asked'>
+/** What happened to a card; `waiting`: it did so before this terminal looked. */
+export type Heard = Pushes['approval'] | ({ readonly kind: 'waiting' } & Pick<Pushes['approval'], 'card' | 'digest'>)
 
 /** Takes a card off the screen that ended by itself: answered elsewhere, expired or cancelled. */
 class Elsewhere extends Error {
-  constructor(readonly kind: Ended) { super(kind) }
+  constructor(readonly event: Pick<Pushes['approval'], 'kind' | 'answer'>) { super(event.kind) }
 }
 
 /**
  * Makes this terminal one that answers: cards come one after another, and each answer goes to the daemon with the digest
  * of what was shown. One that ends otherwise leaves the screen at once, with a line that says how. Without a terminal it
  * does nothing, so that whoever asks is refused at once. Returns how to stop.
+ * @param hear told of each card that waits, is asked and ends, as it happens
  */
-export async function answerCards(cli: Pick<Cli, 'io' | 'client'>): Promise<() => void> {
+export async function answerCards(cli: Pick<Cli, 'io' | 'client'>, hear: (event: Heard) => void = () => {}): Promise<() => void> {
   const { io } = cli
   if (!io.interactive) return () => {}
   const client = await cli.client()
@@ -45,10 +48,14 @@ export async function answerCards(cli: Pick<Cli, 'io' | 'client'>): Promise<() =
     }).catch((error: unknown) => onFault(error, card.id, digest, client, io))
   }
   const stopListening = client.on('approval', (event) => {
+    hear(event)
     if (event.kind === 'asked') show(event)
-    else shown.get(event.card.id)?.abort(new Elsewhere(event.kind))
+    else shown.get(event.card.id)?.abort(new Elsewhere(event))
   })
-  for (const waiting of (await client.request('approvals.watch', {}, io.signal)).pending) show(waiting)
+  for (const waiting of (await client.request('approvals.watch', {}, io.signal)).pending) {
+    hear({ kind: 'waiting', ...waiting })
+    show(waiting)
+  }
   return stopListening
 }
 
@@ -73,12 +80,18 @@ export async function answerOne(card: ShownCard, { io, client: connect }: Pick<C
   }
 }
 
+/** How a card ended that was not answered here. */
+function endedWords({ kind, answer }: Elsewhere['event'], io: Io): string {
+  if (kind === 'answered' && answer) return io.say(cardWords.answeredSo, { answer: answered(answer, io) })
+  return kind === 'asked' ? '' : io.say(cardWords[kind])
+}
+
 /**
  * A card whose screen failed or was left with Ctrl-C is denied, and so is one whose PIN was not given: that is said. One answered elsewhere is left alone, and so is one whose
  * terminal's time ran out or whose daemon went away: it may be another client's, and nobody has said no.
  */
 async function onFault(error: unknown, id: string, digest: string, client: Client, io: Io): Promise<void> {
-  if (error instanceof Elsewhere) return io.talk(io.say(cardWords[error.kind]))
+  if (error instanceof Elsewhere) return io.talk(endedWords(error.event, io))
   if (io.signal.aborted || client.lost.aborted) return
   const told = error instanceof ReportedError
   if (told) io.talk(error.fault.message)

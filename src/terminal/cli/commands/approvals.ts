@@ -1,13 +1,16 @@
+import { isatty } from 'node:tty'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { shortIds } from '../../../rules/short-id.ts'
 import { ruleWords as w } from '../../../rules/words/cli.ts'
 import { approvalStateWords, headWords as h } from '../../../rules/words/lists.ts'
 import { problemWords } from '../../../rules/words/usage.ts'
+import { reachDaemon } from '../../client/reach-daemon.ts'
 import { answerCards, answerOne, sent } from '../answer-cards.ts'
 import { asker, drawCard } from '../card.ts'
 import { cardWidth, writeCard } from '../card-screen.ts'
-import type { Cli } from '../cli.ts'
+import { type Cli, openCli } from '../cli.ts'
 import type { Build } from '../commands.ts'
+import { jsonLine } from '../json-line.ts'
 import type { Done } from '../print.ts'
 import { readUntil } from '../read-until.ts'
 import { answered, type Terms } from '../show-card.ts'
@@ -42,12 +45,27 @@ export const approvals: Build = ({ command, cli, does }) => {
     const { digest, card, card: { id } } = await cli.ask('approvals.show', { id: typed })
     return ended(await cli.ask('approvals.answer', { id, digest, answer: 'deny', ...(note === undefined ? {} : { note }) }), id, card.tool, 'deny', cli)
   }))
-  command.command('watch').action(does(async () => {
-    await needsAPerson(cli)
-    io.talk(io.say(w.watching))
-    await answerCards(cli)
-    return new Promise<Done>((_, reject) => io.signal.addEventListener('abort', () => reject(io.signal.reason), { once: true }))
-  }))
+  command.command('watch').action(does(() => watch(cli)))
+}
+
+/**
+ * Stays, and answers cards as they come. With `--json` what happens is a line of it each on stdout, and a person at the
+ * terminal answers there all the same.
+ */
+async function watch(cli: Cli): Promise<Done> {
+  const { io } = cli
+  const seated = io.globals.json && isatty(0) && isatty(2)
+  const seat = seated ? openCli({ ...io, interactive: true }, reachDaemon) : cli
+  await needsAPerson(seat)
+  io.talk(io.say(w.watching))
+  try {
+    await answerCards(seat, io.globals.json ? (event) => { io.stdout.write(`${jsonLine(event)}\n`) } : undefined)
+    const { lost } = await seat.client()
+    const over = AbortSignal.any([io.signal, lost])
+    return await new Promise<Done>((_, reject) => over.addEventListener('abort', () => reject(over.reason), { once: true }))
+  } finally {
+    if (seated) seat.close()
+  }
 }
 
 /** Without a terminal the daemon says what is missing: a card that such a connection may not see would read as one that is not there. */
