@@ -12,6 +12,8 @@ export function recordCampusEvent(audit: Store['audit'], event: CampusEvent): vo
     case 'sign-in-ended': audit.append({ kind: 'sign-in', detail: { step: 'ended', account, service: event.service, by: event.by, outcome: event.outcome } }); return
     case 'session-renewed': case 'session-ended': audit.append({ kind: 'sign-in', detail: { step: kind, account, service: event.service } }); return
     case 'secret-used': audit.append({ kind: 'secret.used', detail: { secret: event.secret, account, service: event.service, purpose: event.purpose } }); return
+    case 'token-bind-attempted': audit.append({ kind: 'setting', detail: { setting: 'otp-bind', step: 'attempted', account } }); return
+    case 'token-bind-ended': audit.append({ kind: 'setting', detail: { setting: 'otp-bind', step: 'ended', account, outcome: event.outcome } }); return
     case 'signed-out': audit.append({ kind: 'sign-out', detail: { account } }); return
     default: kind satisfies never
   }

@@ -11,6 +11,7 @@ export function campusSeat(open: () => Campus): CampusSeat {
   return {
     renew() { campus = open() },
     signIn: (request) => campus.signIn(request),
+    bindToken: (request) => campus.bindToken(request),
     signOut: (account) => campus.signOut(account),
     request: (account, request, limits) => campus.request(account, request, limits),
     payCode: (account, limits) => campus.payCode(account, limits),

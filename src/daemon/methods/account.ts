@@ -1,12 +1,13 @@
-import type { QrShown, SignInPrompt } from '../../host/campus/campus.ts'
+import type { QrShown } from '../../host/campus/campus.ts'
 import { errorOfOutcome } from '../../host/campus/iaaa/outcomes.ts'
 import { explain, HarnessError } from '../../rules/errors/index.ts'
-import type { PromptShown, SignInShown } from '../protocol/push.ts'
+import type { SignInShown } from '../protocol/push.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
 import { checkLogin, checkLogout, checkTrust, mayActFor } from './account-rights.ts'
 import { changeAccount, leftWithoutCurrent } from './current-account.ts'
 import { unlockHouse } from './lock-house.ts'
+import { shownPrompt } from './shown-prompt.ts'
 
 type Own = Pick<Handlers, 'login' | 'prompt.answer' | 'logout' | 'services'>
 
@@ -30,7 +31,7 @@ export function accountHandlers(house: House): Own {
           account, remember, service, trustDevice, signal: ending, unattended: !mayActFor(peer),
           ...(qr ? { byQr: (what) => peer.push('sign-in', { request, shown: shownQr(what) }) } : {}),
           ...(bytes ? { password: bytes } : {}),
-          ...(peer.kind === 'interactive' ? { ask: (prompt) => peer.prompt(request, shown(prompt), ending) } : {}),
+          ...(peer.kind === 'interactive' ? { ask: (prompt) => peer.prompt(request, shownPrompt(prompt), ending) } : {}),
         })
         if (outcome.outcome !== 'ok') throw errorOfOutcome(outcome, house.clock.now())
         lockFell.throwIfAborted()
@@ -70,8 +71,5 @@ export function accountHandlers(house: House): Own {
     }),
   }
 }
-
-const shown = (prompt: SignInPrompt): PromptShown =>
-  prompt.kind === 'captcha' ? { kind: 'captcha', image: Buffer.from(prompt.image).toString('base64'), type: prompt.type } : prompt
 
 const shownQr = (shown: QrShown): SignInShown => (shown.kind === 'qr' ? { kind: 'qr', image: Buffer.from(shown.image).toString('base64') } : shown)

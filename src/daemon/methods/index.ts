@@ -10,6 +10,7 @@ import { keystoreHandlers } from './keystore.ts'
 import { wakeHouse } from './lock-house.ts'
 import { modelHandlers } from './model.ts'
 import { otpHandlers } from './otp.ts'
+import { otpBindHandlers } from './otp-bind.ts'
 import { payCodeHandlers } from './pay-code.ts'
 import { pinHandlers } from './pin.ts'
 import { pluginHandlers } from './plugins.ts'
@@ -25,12 +26,13 @@ export function handlersOf(house: Running): Handlers {
     return handler(params, asked)
   }
   const [tools, account, model, rules, pin, otp, proxy] = [toolHandlers(house), accountHandlers(house), modelHandlers(house), ruleHandlers(house), pinHandlers(house), otpHandlers(house), proxyHandlers(house)]
-  const accounts = accountsHandlers(house)
+  const [accounts, binding] = [accountsHandlers(house), otpBindHandlers(house)]
   const grants = grantHandlers(house)
   return {
     ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...rules, ...model, ...proxy, ...pin, ...otp, ...effectHandlers(house), ...grants,
     'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'logout': waking(account.logout), 'grants.import': waking(grants['grants.import']), 'grants.preview': waking(grants['grants.preview']),
     ...accounts, 'accounts.use': waking(accounts['accounts.use']), 'accounts.forget': waking(accounts['accounts.forget']),
+    'otp.bind': waking(binding['otp.bind']), 'otp.keep': waking(binding['otp.keep']),
     'otp.set': waking(otp['otp.set']), 'otp.clear': waking(otp['otp.clear']), 'otp.test': waking(otp['otp.test']),
     'model.test': waking(model['model.test']), 'model.set': waking(model['model.set']),
     'paycode.show': waking(payCodeHandlers(house)['paycode.show']),

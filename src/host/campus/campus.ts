@@ -6,6 +6,8 @@ import type { TraceEntry } from '../net/door.ts'
 export interface Campus {
   /** One sign-in act: at most one `oauthlogin.do` (protocols §1). Never rejects for an outcome of IAAA's. */
   signIn(request: SignInRequest): Promise<SignInOutcome>
+  /** One act of binding a new mobile token; the seed goes into the keystore and nowhere else. Never rejects for an outcome of IAAA's. */
+  bindToken(request: BindRequest): Promise<BindOutcome>
   /** Forgets the account's sessions, jars, password and seed. */
   signOut(account: string): Promise<void>
   /**
@@ -86,6 +88,8 @@ export type QrShown =
   | { readonly kind: 'qr-said'; readonly message: string }
 export type SignInPrompt =
   | { readonly kind: 'otp' }
+  /** Whether a new token may be bound: `bind` is yes, anything else no. `bound` is what IAAA says of the account now; true proves nothing. */
+  | { readonly kind: 'bind-token'; readonly bound: boolean | undefined }
   /** Whether a text message may be sent now: `send` is yes, anything else no. */
   | { readonly kind: 'sms-send'; readonly mask: string | undefined }
   /** `earlier`: the code of a message that an earlier act had sent still counts; an empty answer wants a new one. */
@@ -106,6 +110,30 @@ export type SignInOutcome =
   /** `service` where it is the service that refused, and not IAAA. */
   | { readonly outcome: 'upstream-error'; readonly code: string; readonly message: string; readonly service?: string }
   | { readonly outcome: 'network-before-send' | 'network-after-send'; readonly message: string }
+
+export interface BindRequest {
+  readonly account: string
+  /** Undefined: the stored one. The host overwrites the Buffer after use. */
+  readonly password?: Buffer
+  /** A person is there: nobody else binds a token. */
+  readonly ask: (prompt: SignInPrompt) => Promise<string | undefined>
+  readonly signal: AbortSignal
+}
+/** How far a binding had come. */
+export type BindStep = 'password' | 'sms-send' | 'sms' | 'key' | 'code'
+
+/** The closed union of how a binding can end. `message` is IAAA's own, or a code of the door's. */
+export type BindOutcome =
+  | { readonly outcome: 'ok'; readonly account: string; readonly skewMs: number | undefined }
+  /** The person did not agree; nothing was sent but two questions. */
+  | { readonly outcome: 'not-agreed' }
+  /** Of these two nothing is bound. */
+  | { readonly outcome: 'bind-refused' | 'bind-cut'; readonly step: BindStep; readonly message: string }
+  /** The request that binds was sent and its answer lost: the seed is kept as unproved. */
+  | { readonly outcome: 'bind-unknown' }
+  /** It is bound, and the keystore (its code) took the seed only as unproved. */
+  | { readonly outcome: 'bound-not-kept'; readonly code: string }
+  | Exclude<SignInOutcome, { readonly outcome: 'ok' }>
 
 export interface ServiceStatus {
   readonly service: string
@@ -129,4 +157,6 @@ export type CampusEvent =
   | { readonly kind: 'sign-in-ended'; readonly account: string; readonly service: string; readonly by: 'person' | 'host'; readonly outcome: SignInOutcome['outcome'] | 'stopped' }
   | { readonly kind: 'session-renewed' | 'session-ended'; readonly account: string; readonly service: string }
   | { readonly kind: 'secret-used'; readonly account: string; readonly service: string; readonly secret: 'password' | 'otp-seed'; readonly purpose: string }
+  | { readonly kind: 'token-bind-attempted'; readonly account: string }
+  | { readonly kind: 'token-bind-ended'; readonly account: string; readonly outcome: BindOutcome['outcome'] | 'stopped' }
   | { readonly kind: 'signed-out'; readonly account: string }

@@ -38,6 +38,14 @@ export function openCampus(deps: CampusDeps): Campus & { ready(): Promise<void> 
         request.password?.fill(0)
       }
     },
+    async bindToken(request) {
+      try {
+        if (!isAccount(request.account)) throw new HarnessError('CAMPUS_ACCOUNT_FORM')
+        return await sessions.bindToken(portalApp, request)
+      } finally {
+        request.password?.fill(0)
+      }
+    },
     signOut: (account) => sessions.signOut(account),
     request: (account, request, limits) => campusRequest(deps, sessions, pace, account, request, limits),
     payCode: (account, limits) => fetchPayCode((path, query) => hostRequest(deps, sessions, pace, account, campusCard, path, query, limits)),

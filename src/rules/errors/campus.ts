@@ -27,7 +27,7 @@ export const campusErrors = {
   },
   CAMPUS_SMS_TOO_SOON: {
     exit: 'signIn', zh: '一分钟内只发一条短信，还要等 {seconds} 秒', en: 'One text message a minute: the next in {seconds} s',
-    hint: { zh: '上一条短信的验证码没有用过就还可以用；或者等一等再运行 pkuh login', en: 'A code of the last message that was not used still counts; or wait, and run pkuh login again' },
+    hint: { zh: '上一条短信的验证码没有用过就还可以用；或者等一等再来一次', en: 'A code of the last message that was not used still counts; or wait, and do it again' },
   },
   CAMPUS_OTP_NEEDED: {
     exit: 'signIn', zh: '需要手机令牌的验证码。{message}', en: 'A code from the mobile token is needed.{message}',
@@ -47,7 +47,7 @@ export const campusErrors = {
   },
   CAMPUS_BIND_OTP_FIRST: {
     exit: 'signIn', zh: '这个账号要求手机令牌，但还没有绑定', en: 'This account requires a mobile token and has none bound',
-    hint: { zh: '先在统一身份认证的网页上绑定手机令牌', en: 'Bind a mobile token on the IAAA web page first' },
+    hint: { zh: '运行 pkuh otp bind 绑定（种子只留在这台电脑），或先在统一身份认证的网页上把它绑到手机', en: 'Bind one with pkuh otp bind (its seed stays on this machine), or bind it to your phone on the IAAA web page first' },
   },
   CAMPUS_NOT_ACTIVATED: {
     exit: 'signIn', zh: '账号还没有激活。{message}', en: 'The account is not activated.{message}',

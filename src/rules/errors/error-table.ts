@@ -6,6 +6,7 @@ import { documentErrors } from './document.ts'
 import { keystoreErrors } from './keystore.ts'
 import { monitorErrors } from './monitor.ts'
 import { netErrors } from './net.ts'
+import { otpErrors } from './otp.ts'
 import { pinErrors } from './pin.ts'
 import { pluginErrors } from './plugin.ts'
 import { policyErrors } from './policy.ts'
@@ -13,7 +14,7 @@ import { storeErrors } from './store.ts'
 
 /** Every error by its code. */
 export const errorTable = {
-  ...netErrors, ...keystoreErrors, ...campusErrors, ...storeErrors, ...documentErrors, ...pluginErrors,
+  ...netErrors, ...keystoreErrors, ...campusErrors, ...otpErrors, ...storeErrors, ...documentErrors, ...pluginErrors,
   ...pinErrors, ...policyErrors, ...monitorErrors, ...agentErrors, ...daemonErrors, ...cliErrors,
 }
 

@@ -10,7 +10,7 @@ export const refusalWords = {
 export const commandWords = {
   login: { zh: '登录统一身份认证', en: 'Sign in to IAAA' },
   logout: { zh: '退出登录，忘掉密码和会话', en: 'Sign out; forget password and sessions' },
-  otp: { zh: '手机令牌的种子', en: 'The mobile token’s seed' },
+  otp: { zh: '手机令牌和它的种子', en: 'The mobile token and its seed' },
   status: { zh: '账号、密钥库和服务的状态', en: 'State of the account, keystore and services' },
   accounts: { zh: '列出、切换和删除账号', en: 'List, switch and forget accounts' },
   paycode: { zh: '在这个终端上显示校园卡付款码', en: 'Show a pay code of the campus card on this terminal' },

@@ -17,6 +17,31 @@ export const otpWords = {
   waits: { zh: '这一步快结束了：现在登录要先等 {seconds} 秒', en: 'This step is about to end: a sign-in now waits {seconds} s first' },
 } as const satisfies WordTable
 
+/** Binding a new token. */
+export const bindWords = {
+  what: {
+    zh: '将在统一身份认证为 {account} 绑定一个新的手机令牌：验证密码，发一条短信，取得新种子。种子只存进这台电脑的密钥库，不会显示，手机上不会有这个令牌',
+    en: 'This binds a new mobile token for {account} at IAAA: the password is checked, a text message is sent, and a new seed comes. It goes into this machine’s keystore alone and is never shown, so no phone has this token',
+  },
+  replaces: { zh: '手机上若有原来的令牌，它的数字以后很可能不再被接受', en: 'Where a phone has a token now, its digits will most likely not be taken any more' },
+  hasNone: { zh: '统一身份认证说这个账号还没有绑定令牌', en: 'IAAA says that no token is bound to this account' },
+  notTried: { zh: '这一步照另一个客户端的做法写成，没有在真实的统一身份认证上试过', en: 'It is written after another client and was not tried at the real IAAA' },
+  confirm: { zh: '输入 yes 绑定，直接回车不绑：', en: 'Type yes to bind it, Enter not to: ' },
+  bound: { zh: '{account} 的新手机令牌已绑定，种子在密钥库里', en: 'The new mobile token of {account} is bound; its seed is in the keystore' },
+  next: { zh: '接着登录：pkuh login --user {account}', en: 'Now sign in: pkuh login --user {account}' },
+  kept: { zh: '{account} 另外存着的种子已启用', en: 'The seed of {account} that was kept aside is in use' },
+  unproved: { zh: '另外还存着一个不知道绑上没有的种子：pkuh otp keep 启用它，pkuh otp bind 重新绑定', en: 'One more seed is kept aside, of which nobody knows whether it is bound: pkuh otp keep puts it to use, pkuh otp bind binds anew' },
+} as const satisfies WordTable
+
+/** How far a binding had come. */
+export const bindStepWords = {
+  password: { zh: '验证密码', en: 'checking the password' },
+  'sms-send': { zh: '发短信（可能已经发出）', en: 'sending a text message (it may have been sent)' },
+  sms: { zh: '核对短信验证码', en: 'checking the code of the text message' },
+  key: { zh: '取得新种子', en: 'getting the new seed' },
+  code: { zh: '用第一个数字确认', en: 'confirming by the first code' },
+} as const satisfies WordTable
+
 /** What is wrong with a seed. */
 export const seedProblemWords = {
   form: { zh: '不是 Base32', en: 'no Base32' },

@@ -10,6 +10,18 @@ export const otpMethods = {
     params: z.strictObject({ account: account.optional(), seed: z.string().min(1).max(1024) }),
     result: z.object({ account: z.string(), passwordKept: z.boolean() }),
   }),
+  /** Binds a new token at IAAA, for a person at a terminal alone; what is asked comes as `prompt`. The seed is kept, and never given out. `password`: as of `login`. */
+  'otp.bind': method({
+    capability: 'approve',
+    params: z.strictObject({ account: account.optional(), password: z.string().min(1).max(1024).optional() }),
+    result: z.object({ account: z.string(), skewMs: z.number().optional(), passwordKept: z.boolean() }),
+  }),
+  /** Puts the seed to use that was kept aside, because nobody knows whether IAAA bound it. */
+  'otp.keep': method({
+    capability: 'approve',
+    params: z.strictObject({ account: account.optional() }),
+    result: z.object({ account: z.string(), passwordKept: z.boolean() }),
+  }),
   'otp.clear': method({
     capability: 'call',
     params: z.strictObject({ account: account.optional() }),
@@ -19,6 +31,7 @@ export const otpMethods = {
   'otp.test': method({
     capability: 'call',
     params: z.strictObject({ account: account.optional() }),
-    result: z.object({ account: z.string(), skewMs: z.number().optional(), waitMs: z.number() }),
+    /** `unproved`: one is kept aside as well. */
+    result: z.object({ account: z.string(), skewMs: z.number().optional(), waitMs: z.number(), unproved: z.boolean().optional() }),
   }),
 }

@@ -19,8 +19,20 @@ export type MobileAuthenReply = z.output<typeof mobileAuthenReply>
 
 export const publicKeyReply = z.object({ success: flag, key: z.string().max(8192) })
 
-/** sendSMSCode.do; the text of a failure stands under `msg` or `message`. */
-export const smsReply = z.object({ success: flag, mobileMask: said.optional(), msg: said.optional(), message: said.optional(), errors: errors.optional() })
+/** The text of a failure stands under another key at each of these. */
+const texts = { msg: said.optional(), message: said.optional(), errMsg: said.optional(), errors: errors.optional() }
+const textOf = ({ message, msg, errMsg, errors: told }: { [K in 'message' | 'msg' | 'errMsg']?: string | undefined } & { errors?: { msg?: string | undefined } | undefined }): string | undefined =>
+  message ?? msg ?? errMsg ?? told?.msg
+
+/** sendSMSCode.do, and sendSMSCodeBind.do of the binding of a token. */
+export const smsReply = z.object({ success: flag, mobileMask: said.optional(), ...texts }).transform(({ success, mobileMask, ...told }) => ({ success, mobileMask, message: textOf(told) }))
+
+/** checkSms.do and userBind.do. */
+export const bindReply = z.object({ success: flag, ...texts }).transform(({ success, ...told }) => ({ success, message: textOf(told) }))
+
+/** genOtpKey.do: `secKey` is the new token's secret in Base32. */
+export const keyReply = z.object({ success: flag, personId: z.union([z.string().max(64), z.number().transform(String)]).optional(), secKey: z.string().max(256).optional(), ...texts })
+  .transform(({ success, personId, secKey, ...told }) => ({ success, personId, secKey, message: textOf(told) }))
 
 /** oauthlogin.do. `weak` is the unlisted `isFlag` mark of a password that must be reset. */
 export const loginReply = z.object({

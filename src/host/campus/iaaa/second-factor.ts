@@ -63,7 +63,7 @@ export async function secondFactor(deps: CampusDeps, talk: Talk, needs: FactorNe
 export async function codeFromSeed(deps: CampusDeps, needs: SeedNeeds): Promise<{ otpCode: string; step: number } | undefined> {
   const ref = { account: needs.account, kind: 'otp-seed', name: '' } as const
   const stored = await deps.keystore.list(needs.account)
-  if (!stored.some((other) => other.kind === 'otp-seed')) return undefined
+  if (!stored.some(({ kind, name }) => kind === 'otp-seed' && name === '')) return undefined
   const { step, waitMs } = planStep(deps.clock.now() + needs.skewMs, needs.lastStep)
   if (waitMs > 0) await deps.clock.sleep(waitMs, needs.signal)
   deps.onEvent({ kind: 'secret-used', account: needs.account, service: needs.service, secret: 'otp-seed', purpose: 'sign-in' })

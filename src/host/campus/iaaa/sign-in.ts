@@ -58,7 +58,7 @@ export async function signIn<T>(deps: CampusDeps, memories: IaaaMemories, attemp
 export type Phase = 'before-send' | 'login' | 'redeem'
 
 /** '' when none is due, undefined when one is due and nobody can read it. */
-async function answerCaptcha(talk: Talk, ask: Ask | undefined): Promise<string | undefined> {
+export async function answerCaptcha(talk: Talk, ask: Ask | undefined): Promise<string | undefined> {
   if (!await talk.isCaptchaDue()) return ''
   return ask && typedCode(ask, { kind: 'captcha', ...await talk.captchaImage() })
 }

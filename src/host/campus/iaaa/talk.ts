@@ -1,8 +1,7 @@
 import type { CookieJar } from 'tough-cookie'
 import type { z } from 'zod'
-import { HarnessError } from '../../../rules/errors/index.ts'
-import type { DoorResponse } from '../../net/door.ts'
 import { type CampusDeps, random } from '../deps.ts'
+import { encode, iaaaBase, openExchange, readReply as read } from './exchange.ts'
 import {
   type LoginReply, loginReply, type MobileAuthenReply, mobileAuthenReply, publicKeyReply, type QrReply, qrReply, showCodeReply, smsReply,
 } from './replies.ts'
@@ -40,39 +39,18 @@ export interface Talk {
   skewMs(): number | undefined
 }
 
-const base = 'https://iaaa.pku.edu.cn/iaaa'
-const hosts = ['iaaa.pku.edu.cn']
-
 /**
  * Opens a talk. Its methods reject with the door's `NET_*`, or with `CAMPUS_UPSTREAM_ERROR` (`HTTP_<status>`,
  * `NOT_JSON`) when IAAA answers outside its own protocol.
  */
 export function openTalk(deps: CampusDeps, account: string, app: IaaaApp, jar: CookieJar, signal: AbortSignal): Talk {
-  let skew: number | undefined
-  const page = `${base}/oauth.jsp?${encode({ appID: app.appId, appName: '', redirectUrl: app.redirUrl })}`
-
-  async function send(url: string, form?: string): Promise<DoorResponse> {
-    const answer = await deps.door.request({
-      destination: { kind: 'campus', service: 'iaaa' }, url, hosts, jar, signal, redirects: 0,
-      method: form === undefined ? 'GET' : 'POST',
-      headers: {
-        'accept-language': 'zh-CN',
-        ...(url === page ? {} : { referer: page, 'x-requested-with': 'XMLHttpRequest' }),
-        ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }),
-      },
-      ...(form === undefined ? {} : { body: form }),
-    })
-    skew = answer.skewMs ?? skew
-    if (answer.status !== 200) throw refusal(`HTTP_${answer.status}`)
-    return answer
-  }
-  const get = (name: string, query: Record<string, string> = {}) => send(`${base}/${name}?${encode({ ...query, _rand: random(deps.chance) })}`)
-
+  const page = `${iaaaBase}/oauth.jsp?${encode({ appID: app.appId, appName: '', redirectUrl: app.redirUrl })}`
+  const { openPage, get, plain, post, skewMs } = openExchange(deps, page, jar, signal)
   return {
-    openPage: async () => { await send(page) },
+    openPage,
     isCaptchaDue: async () => read(await get('isShowCode.do'), showCodeReply).success,
     async captchaImage() {
-      const { bytes, headers } = await send(`${base}/servlet/DrawServlet?Rand=${random(deps.chance)}`)
+      const { bytes, headers } = await plain(`servlet/DrawServlet?Rand=${random(deps.chance)}`)
       return { image: bytes, type: headers['content-type'] ?? 'application/octet-stream' }
     },
     async secondFactor() {
@@ -84,26 +62,14 @@ export function openTalk(deps: CampusDeps, account: string, app: IaaaApp, jar: C
       const reply = read(await get('getPublicKey.do'), publicKeyReply)
       return reply.key
     },
-    login: async (form) => read(await send(`${base}/oauthlogin.do`, encode({
+    login: async (form) => read(await post('oauthlogin.do', {
       appid: app.appId, userName: account, password: form.password, randCode: form.randCode, smsCode: form.smsCode,
       otpCode: form.otpCode, remTrustChk: String(form.trustDevice), redirUrl: app.redirUrl,
-    })), loginReply),
+    }), loginReply),
     qrImage: async () => (await get('genQRCode.do', { userName: '', appId: app.appId })).bytes,
-    pollQr: async () => read(await send(`${base}/oauthlogin4QRCode.do`, encode({
+    pollQr: async () => read(await post('oauthlogin4QRCode.do', {
       appId: 'PKUApp', issuerAppId: 'iaaa', targetAppId: app.appId, redirectUrl: app.redirUrl,
-    })), qrReply),
-    skewMs: () => skew,
+    }), qrReply),
+    skewMs,
   }
 }
-
-function read<S extends z.ZodType>(answer: DoorResponse, schema: S): z.output<S> {
-  try {
-    return schema.parse(JSON.parse(answer.text))
-  } catch (cause) {
-    throw refusal('NOT_JSON', cause)
-  }
-}
-
-const refusal = (code: string, cause?: unknown) => new HarnessError('CAMPUS_UPSTREAM_ERROR', { code, message: '' }, { cause })
-
-const encode = (fields: Record<string, string>): string => new URLSearchParams(fields).toString()

@@ -27,7 +27,7 @@ export async function codeByText(talk: Pick<Talk, 'sendSms'>, mask: string | und
   if (left > 0) throw new HarnessError('CAMPUS_SMS_TOO_SOON', { seconds: Math.ceil(left / 1000) })
   if (await ask({ kind: 'sms-send', mask }) !== 'send') return { outcome: 'sms-needed', message: '' }
   const sent = await talk.sendSms()
-  if (!sent.success) return { outcome: 'sms-needed', message: sent.message ?? sent.msg ?? sent.errors?.msg ?? '' }
+  if (!sent.success) return { outcome: 'sms-needed', message: sent.message ?? '' }
   texted.set(account, { at: now(), used: false })
   const typed = await typedCode(ask, { kind: 'sms', mask: sent.mobileMask ?? mask })
   return typed ?? { outcome: 'sms-needed', message: '' }

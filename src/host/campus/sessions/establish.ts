@@ -108,7 +108,7 @@ const refused = ({ id }: SignedInService, code: string): FailedOutcome => ({ out
 const isNetwork = (error: unknown): error is HarnessError => error instanceof HarnessError && error.code.startsWith('NET_')
 
 /** Lends the typed password, or the stored one for as long as the encryption takes. */
-function lender(deps: CampusDeps, service: string, { account, password }: Act): <T>(fn: (password: Buffer) => T) => Promise<T> {
+export function lender(deps: CampusDeps, service: string, { account, password }: Pick<Act, 'account' | 'password'>): <T>(fn: (password: Buffer) => T) => Promise<T> {
   if (password) return async (fn) => fn(password)
   return (fn) => {
     deps.onEvent({ kind: 'secret-used', account, service, secret: 'password', purpose: 'sign-in' })

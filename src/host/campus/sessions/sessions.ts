@@ -1,12 +1,14 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { abandonable } from '../abandonable.ts'
-import type { EndSign, ServiceStatus, ServiceWhy, SignInOutcome, SignInRequest } from '../campus.ts'
+import type { BindOutcome, BindRequest, EndSign, ServiceStatus, ServiceWhy, SignInOutcome, SignInRequest } from '../campus.ts'
 import type { CampusDeps } from '../deps.ts'
+import { bindToken } from '../iaaa/bind-token.ts'
 import { openIaaaMemories } from '../iaaa/memory.ts'
 import { errorOfOutcome } from '../iaaa/outcomes.ts'
+import type { IaaaApp } from '../iaaa/talk.ts'
 import type { Pace } from '../request/pace.ts'
 import { isSignedIn, type Service, type SignedInService, type StepUpCode } from '../services/service.ts'
-import { type Act, establish, type Established } from './establish.ts'
+import { type Act, establish, type Established, lender } from './establish.ts'
 import { openHolds } from './holds.ts'
 import { openKeptSessions } from './kept-sessions.ts'
 import { openLanes } from './lanes.ts'
@@ -25,6 +27,8 @@ export interface Sessions {
   /** Notes that the service wants a further check; the person's next sign-in asks for it. */
   wantStepUp(session: Session, code: StepUpCode): Promise<void>
   signIn(service: SignedInService, request: SignInRequest): Promise<SignInOutcome>
+  /** In the account's lane, like its sign-ins: they share IAAA's cookie jar and the token's steps. */
+  bindToken(app: IaaaApp, request: BindRequest): Promise<BindOutcome>
   signOut(account: string): Promise<void>
   state(account: string, service: Service): Standing
   ready(): Promise<void>
@@ -159,6 +163,17 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
     end,
     wantStepUp: (session, code) => stepUps.note(session, code),
     signIn: (service, request) => lanes.run(request.account, (signal) => personSignsIn(service, request, signal), request.signal),
+    bindToken: (app, { account, password, ask, signal }) => lanes.run(account, async (laneSignal) => {
+      if (!password && !(await keystore.list(account)).some(({ kind }) => kind === 'password')) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+      let outcome: BindOutcome['outcome'] | 'stopped' = 'stopped'
+      try {
+        const ended = await bindToken(deps, means.memories, { account, app, lendPassword: lender(deps, 'iaaa', { account, password }), ask, signal: laneSignal })
+        outcome = ended.outcome
+        return ended
+      } finally {
+        onEvent({ kind: 'token-bind-ended', account, outcome })
+      }
+    }, signal),
     async signOut(account) {
       lanes.cancel(account, new HarnessError('CAMPUS_SIGN_IN_NEEDED'))
       await lanes.run(account, async () => {
