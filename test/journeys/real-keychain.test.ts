@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { whySkipped, withSecretService } from '../host/keystore/secret-service.ts'
+import { openSilentPrompter } from '../host/keystore/silent-prompter.ts'
 import { openStage, until } from './stage.ts'
 
 /** Must be seen 5: the daemon on a real Secret Service (gnome-keyring under a private session bus). */
@@ -110,6 +111,26 @@ it.skipIf(whySkipped)('a keychain that answers nothing is timed out in its 3 s, 
       thaw()
     }
     expect((await stage.json(['keystore', 'status'])).doc).toMatchObject({ ok: true, data: { state: 'ready' } })
+    expect(await stage.daemonPid()).toBe(pid)
+  })
+})
+
+it.skipIf(whySkipped)('an unlock window that nobody answers holds up what needs a secret for 3 s and nothing else; once the keyring is open the same daemon goes on', async () => {
+  await withSecretService(async (service) => {
+    using prompter = await openSilentPrompter(service.env['DBUS_SESSION_BUS_ADDRESS'] ?? '')
+    await using stage = await openStage({ env: service.env, config: { keystore: 'os' } })
+    await stage.login()
+    const pid = await stage.daemonPid()
+    await service.lock()
+    const [status, free] = await Promise.all([stage.json(['keystore', 'status']), stage.json(['call', 'classrooms.free'])])
+    expect(status.doc).toMatchObject({ ok: true, data: { state: 'timed-out' } })
+    expect(free.doc).toMatchObject({ ok: true })
+    expect(prompter.asked()).toBeGreaterThan(0)
+    const refused = await stage.json(['login', '--user', '2500000001', '--password-stdin'], { input: `${stage.campus.data.accounts[0]?.password}\n` })
+    expect(refused.doc).toMatchObject({ ok: false, error: { exit: 5, code: 'KEYSTORE_TIMED_OUT' } })
+    await service.unlock()
+    expect((await stage.json(['keystore', 'status'])).doc).toMatchObject({ ok: true, data: { state: 'ready' } })
+    await stage.login()
     expect(await stage.daemonPid()).toBe(pid)
   })
 })

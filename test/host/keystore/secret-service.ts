@@ -1,5 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +17,8 @@ export interface SecretService {
   lookUp(service: string, name: string): Promise<string | undefined>
   /** Locks the keyring, as a screen lock or a login over SSH leaves it. */
   lock(): Promise<void>
+  /** Unlocks it, as a person does who types its passphrase elsewhere. */
+  unlock(): Promise<void>
   /** The keyring takes calls and answers none, as one does that waits for a person at a prompt; gives how to go on. */
   freeze(): () => void
   /** Ends the keyring; the bus stays, and nothing starts another. */
@@ -55,7 +59,8 @@ export async function withSecretService<T>(fn: (service: SecretService) => Promi
   }
 }
 
-const sessionScript = `printf 'an invented passphrase' | gnome-keyring-daemon --unlock --components=secrets --daemonize >/dev/null
+const passphrase = 'an invented passphrase'
+const sessionScript = `printf '${passphrase}' | gnome-keyring-daemon --unlock --components=secrets --daemonize >/dev/null
 echo "$DBUS_SESSION_BUS_ADDRESS"; cat >/dev/null`
 
 async function serviceAt(env: Readonly<Record<string, string>>): Promise<SecretService> {
@@ -71,6 +76,15 @@ async function serviceAt(env: Readonly<Record<string, string>>): Promise<SecretS
       .then(({ stdout }) => stdout, () => undefined),
     lock: async () => {
       await send('--dest=org.freedesktop.secrets', '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', 'array:objpath:/org/freedesktop/secrets/collection/login')
+    },
+    unlock: async () => {
+      // As its PAM module does: a byte for the credentials, then length, operation and passphrase.
+      const number = (value: number): Buffer => { const bytes = Buffer.alloc(4); bytes.writeUInt32BE(value); return bytes }
+      const socket = connect(join(env['XDG_RUNTIME_DIR'] ?? '', 'keyring/control'))
+      socket.write(Buffer.concat([Buffer.alloc(1), number(12 + passphrase.length), number(1), number(passphrase.length), Buffer.from(passphrase)]))
+      const [answer] = await once(socket, 'data') as [Buffer]
+      socket.destroy()
+      if (answer.readUInt32BE(4) !== 0) throw new Error('the keyring was not unlocked')
     },
     freeze: () => {
       process.kill(pid, 'SIGSTOP')
