@@ -12,6 +12,7 @@ const { values } = parseArgs({ options: { json: { type: 'boolean', default: fals
 const reports = await runEverything({
   every: Number(values.every), seed: values.seed === undefined ? undefined : Number(values.seed), runs: values.runs === undefined ? undefined : Number(values.runs),
   onReport: (report) => { if (!values.json) console.log(`${linesOf(report).join('\n')}\n`) },
+  onSkip: (why) => { console.error(why) },
 })
 const ok = reports.every(({ figures }) => figures.every(isMet))
 if (values.json) console.log(JSON.stringify({ ok, reports: reports.map((report) => ({ ...report, figures: report.figures.map((figure) => ({ ...figure, met: isMet(figure) })) })) }))

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ground } from '../../../fixtures/attacks/carriers.ts'
 import type { Ledger } from '../../../fixtures/attacks/ledger.ts'
@@ -20,6 +19,7 @@ import { fakeClock, type FakeClock } from '../../monitor/world/fake-clock.ts'
 import type { Base } from './base.ts'
 import { account, type CampusStage } from './campus-stage.ts'
 import { forcedMonitor } from './forced-monitor.ts'
+import { runPlaces } from './plain-house.ts'
 
 /** One house of a run: a database, registry, queue and monitor of its own over the campus that all runs share. */
 export interface AttackHouse extends Disposable {
@@ -42,12 +42,9 @@ export interface HouseGiven {
   readonly forced: boolean
 }
 
-/** In memory where there is such a place: nothing here is about a loss of power, and a run has dozens of commits. */
-const places = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-
 /** The shipped plugins as they ship, with the suite's own beside them, all agreed to. */
 export function openHouse({ stage, base, guidance, forced }: HouseGiven): AttackHouse {
-  const place = mkdtempSync(join(places, 'attack-'))
+  const place = mkdtempSync(join(runPlaces, 'attack-'))
   const database = join(place, 'harness.db')
   copyFileSync(base.database, database)
   const clock = fakeClock(Date.now())

@@ -1,3 +1,4 @@
+import { dojoReport } from '../agentdojo/run-dojo.ts'
 import { openBase } from '../stage/base.ts'
 import { openCampusStage } from '../stage/campus-stage.ts'
 import { combinations } from './combinations.ts'
@@ -11,6 +12,7 @@ export interface Wanted {
   readonly seed: number | undefined
   readonly runs: number | undefined
   readonly onReport: (report: Report) => void
+  readonly onSkip: (why: string) => void
 }
 
 /** All the suites, one after the other. */
@@ -18,6 +20,10 @@ export async function runEverything(wanted: Wanted): Promise<readonly Report[]> 
   const reports: Report[] = []
   const keep = (report: Report): void => { reports.push(report); wanted.onReport(report) }
   keep(await obedientReport(wanted))
+  const dojo = await dojoReport(wanted.every)
+  if (dojo) keep(dojo)
+  else if (process.env['CI'] === 'true') throw new Error('../shared/data/injection/agentdojo is not there')
+  else wanted.onSkip('AgentDojo: skipped, since ../shared/data/injection/agentdojo is not there')
   return reports
 }
 
