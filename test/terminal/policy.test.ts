@@ -10,6 +10,7 @@ describe('the options of an explanation', () => {
   it.each([
     ['behind the tool', ['--as', 'script', '--tainted'], { as: 'script', tainted: true, rest: [] }],
     ['among its arguments', ['--text', 'x', '--as=user', '--tainted', '--input', '{}'], { as: 'user', tainted: true, rest: ['--text', 'x', '--input', '{}'] }],
+    ['with private data', ['--private', '--text', 'x'], { private: true, rest: ['--text', 'x'] }],
     ['as a part of a text', ['--text=--as', '--text', 'as'], { rest: ['--text=--as', '--text', 'as'] }],
     ['none', [], { rest: [] }],
   ])('%s', (_, words, wanted) => {
@@ -25,7 +26,7 @@ describe('the options of an explanation', () => {
   })
 
   it.each([
-    [['--as']], [['--as', '--tainted']], [['--as', 'user', '--as', 'agent']], [['--tainted', '--tainted']], [['--tainted=no']],
+    [['--as']], [['--as', '--tainted']], [['--as', 'user', '--as', 'agent']], [['--tainted', '--tainted']], [['--tainted=no']], [['--private', '--private']], [['--private=no']],
   ])('%j is refused', (words) => {
     expect(() => take(words)).toThrow('USAGE')
   })

@@ -18,12 +18,15 @@ import { type Json, isObject } from '../../rules/json.ts'
 import type { AnswerOf, CheckedParams } from '../protocol/methods.ts'
 import type { Running } from '../running.ts'
 
+/** What an explanation stands on. */
+export type ExplainHouse = Pick<Running, 'registry' | 'accounts' | 'scrubber' | 'store' | 'clock'>
+
 /**
  * What the rules would say of a call, without making it. Arguments that are missing may stay so; one that is wrong or that
  * the tool has not is refused as in a call, since nothing would be decided about it. Throws `PLUGIN_TOOL_UNKNOWN`,
  * `CALL_ARGS_INVALID`.
  */
-export function explainPolicy({ tool, args, principal, tainted, private: holdsPrivate = false }: CheckedParams<'policy.explain'>, house: Running, lang: 'zh' | 'en'): AnswerOf<'policy.explain'> {
+export function explainPolicy({ tool, args, principal, tainted, private: holdsPrivate = false }: CheckedParams<'policy.explain'>, house: ExplainHouse, lang: 'zh' | 'en'): AnswerOf<'policy.explain'> {
   const found = house.registry.tool(tool)
   if (!found) throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool, ...nearWords(house.registry.similar(tool)) })
   const { facts } = found
@@ -51,7 +54,7 @@ export function explainPolicy({ tool, args, principal, tainted, private: holdsPr
 }
 
 /** As in a conversation that sent nothing yet, and in which the model chose all that the schema leaves open: nobody said anything. */
-function assumedEgress({ facts, inputSchema }: RegisteredTool, args: Json, { registry }: Running): Egress {
+function assumedEgress({ facts, inputSchema }: RegisteredTool, args: Json, { registry }: ExplainHouse): Egress {
   const places = thirdParties(facts).map(nameDestination)
   if (places.length === 0) return noEgress
   return { bits: callBits(args, { inputSchema, tools: toolsThere(places, registry) }, noWords).bits, spent: Object.fromEntries(places.map((place) => [place, 0])) }
@@ -62,7 +65,7 @@ const isAboutGiven = ({ code, path: [name] }: z.core.$ZodIssue, args: Json): boo
   code === 'unrecognized_keys' || !isObject(args) || (typeof name === 'string' && Object.hasOwn(args, name))
 
 /** Grants as they stand; a row that does not read as one grants nothing. */
-const standing = (house: Running) => house.store.grants.list().flatMap((row) => {
+const standing = (house: ExplainHouse) => house.store.grants.list().flatMap((row) => {
   const parsed = grantSchema.safeParse(row.grant)
   if (!parsed.success || row.revokedAt !== undefined) return []
   const { usesLeft } = parsed.data

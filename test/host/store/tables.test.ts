@@ -176,3 +176,21 @@ describe('consents and settings', () => {
     expect([store.settings.delete('ui.lang'), store.settings.delete('ui.lang'), store.settings.get('ui.lang')]).toStrictEqual([true, false, undefined])
   })
 })
+
+describe('leaks', () => {
+  it('are added up for each conversation and destination, and given back down to nothing', () => {
+    const { store } = temporaryStore()
+    store.leaks.spend('c1', ['remote:a', 'website:b'], 2.5)
+    store.leaks.spend('c1', ['remote:a'], 1)
+    store.leaks.spend('c2', ['remote:a'], 8)
+    expect(store.leaks.of('c1')).toEqual({ 'remote:a': 3.5, 'website:b': 2.5 })
+    store.leaks.giveBack('c1', ['remote:a', 'website:b', 'remote:none'], 3)
+    expect([store.leaks.of('c1'), store.leaks.of('c3')]).toEqual([{ 'remote:a': 0.5, 'website:b': 0 }, {}])
+  })
+
+  it.each([-1, NaN, Infinity * 0, -Infinity])('%s bits are not taken', (bits) => {
+    const { store } = temporaryStore()
+    expect(() => store.leaks.spend('c1', ['remote:a', 'remote:b'], bits)).toThrow()
+    expect(store.leaks.of('c1')).toEqual({})
+  })
+})
