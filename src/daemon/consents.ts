@@ -20,6 +20,17 @@ export function acceptPlaces(store: Store, places: readonly Accepted[], by: stri
   })
 }
 
+/** Takes back what was agreed for a plugin, whichever account it was for, and records it: for one place, or for all of them. */
+export function revokeConsents(store: Store, plugin: string, destination: string | undefined, by: string): string[] {
+  return store.transaction(() => {
+    const rows = store.consents.list().filter((row) => row.plugin === plugin && (destination === undefined || row.destination === destination))
+    for (const row of rows) store.consents.revoke(row.account, plugin, row.destination)
+    const revoked = [...new Set(rows.map((row) => row.destination))]
+    if (revoked.length > 0) store.audit.append({ kind: 'consent', plugin, detail: { by, revoked: revoked.map((place) => `${plugin} ${place}`) } })
+    return revoked
+  })
+}
+
 /** Every place outside the machine that a plugin's tools send to, once each. */
 export const sentTo = (plugin: RegisteredPlugin): readonly string[] =>
   [...new Set(plugin.tools.flatMap(({ facts }) => facts.destinations.filter(({ kind }) => kind !== 'local').map(nameDestination)))]

@@ -1,10 +1,12 @@
 import { canonicalJson, digest } from '../rules/canonical.ts'
 import type { ToolFacts } from '../rules/call.ts'
+import { nameDestination } from '../rules/destination.ts'
 import { effectSetting } from '../rules/effect-settings.ts'
 import { HarnessError } from '../rules/errors/index.ts'
 import { isTainted } from '../rules/labels.ts'
 import type { CallInProgress, StandingGrant } from './call-in-progress.ts'
 import type { House, OpenHouse } from './house.ts'
+import { unconsented } from './standing/consents.ts'
 import { effectSettings } from './standing/effect-settings.ts'
 import { whyEnded } from './why-ended.ts'
 
@@ -26,6 +28,7 @@ export function recheck(call: CallInProgress, house: House): void {
   if (!same) throw new HarnessError('CALL_DEFINITION_CHANGED', { tool: facts.id })
 
   checkSetting(call, house, now)
+  checkConsent(call, house, now)
 
   const { args, digest: shown } = call.frozen.get()
   if (call.cleared.get().argsDigest !== shown || digest(canonicalJson(args)) !== shown) throw new HarnessError('APPROVAL_MISMATCH', { tool: facts.id })
@@ -44,6 +47,14 @@ function checkSetting(call: CallInProgress, { store }: House, facts: ToolFacts):
 /** A call of an account that is not the current one any more runs nothing, and asks nobody. Throws `CALL_ACCOUNT_CHANGED`. */
 export function recheckAccount(call: CallInProgress, house: House): void {
   if (house.account() !== call.request.account) throw new HarnessError('CALL_ACCOUNT_CHANGED')
+}
+
+/** Where its bytes go is agreed to still, or a person has seen it: on a card, or at the terminal where they typed. */
+function checkConsent(call: CallInProgress, { store }: House, facts: ToolFacts): void {
+  if (call.cleared.get().by === 'person') return
+  const { principal, account, shown = [] } = call.request
+  const missing = unconsented(store.consents, account, facts).filter((to) => principal !== 'user' || !shown.includes(nameDestination(to)))
+  if (missing.length > 0) throw new HarnessError('CALL_RULES_CHANGED', { tool: facts.id })
 }
 
 /** Counts one use of the grant that cleared the call; of two calls for its last use one is refused, and so is one whose grant was revoked or has ended. */

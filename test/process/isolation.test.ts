@@ -108,7 +108,7 @@ describe('who sees and does what, at a real daemon', () => {
 
   it('bug-log 61: a script reaches no setting, grant, consent or plugin switch', async () => {
     await using stage = await openStage()
-    for (const args of [['plugin', 'disable', 'treehole'], ['consents', 'accept'], ['grants', 'revoke', 'x'], ['approvals', 'watch']]) {
+    for (const args of [['plugin', 'disable', 'treehole'], ['consents', 'accept'], ['consents', 'revoke', 'treehole'], ['grants', 'revoke', 'x'], ['approvals', 'watch'], ['effects', 'set', 'money', 'allow'], ['effects', 'reset']]) {
       const { ran, doc } = await stage.json(args)
       expect([args, ran.code]).toEqual([args, 22])
       expect(doc).toMatchObject({ ok: false, error: { code: 'DAEMON_FORBIDDEN', message: expect.stringContaining('终端'), hint: expect.not.stringContaining('grants import') } })

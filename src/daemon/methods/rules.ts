@@ -1,12 +1,12 @@
 import { everyAccount } from '../../monitor/standing/consents.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { meantId } from '../../rules/short-id.ts'
-import { acceptConsents, sentTo } from '../consents.ts'
+import { acceptConsents, revokeConsents, sentTo } from '../consents.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
 import { shownTo } from './shown-to.ts'
 
-type Own = Pick<Handlers, 'consents.list' | 'consents.accept' | 'audit.show' | 'audit.verify'>
+type Own = Pick<Handlers, 'consents.list' | 'consents.accept' | 'consents.revoke' | 'audit.show' | 'audit.verify'>
 
 export function ruleHandlers(house: Running): Own {
   return {
@@ -24,6 +24,14 @@ export function ruleHandlers(house: Running): Own {
       if (id !== undefined && !house.registry.plugin(id)) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: id })
       const plugins = house.registry.plugins().filter((plugin) => (id === undefined ? plugin.trust === 'bundled' || plugin.trust === 'official' : plugin.id === id))
       return { accepted: acceptConsents(house.store, plugins, peer.id) }
+    },
+    'consents.revoke'({ plugin, destination }, { peer }) {
+      const agreed = house.store.consents.list().filter((row) => row.plugin === plugin)
+      if (agreed.length === 0 && !house.registry.plugin(plugin)) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: plugin.slice(0, 80) })
+      const revoked = revokeConsents(house.store, plugin, destination, peer.id)
+      // What waits at a card was asked while it was agreed.
+      if (revoked.length > 0) house.approvals.cancel(plugin)
+      return { revoked }
     },
     'audit.show'({ plugin, call, limit }, { peer }) {
       const rows = house.store.audit.list({ limit, ...(plugin === undefined ? {} : { plugin }), ...(call === undefined ? {} : { call }) })

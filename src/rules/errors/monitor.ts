@@ -30,8 +30,8 @@ export const monitorErrors = {
     hint: { zh: '重新运行，会按新的情况判断', en: 'Run it again; it will be decided anew' },
   },
   CALL_RULES_CHANGED: {
-    exit: 'deniedByPolicy', zh: '判断之后你的设置变了，{tool} 没有执行', en: 'Your settings changed after the decision; {tool} did not run',
-    hint: { zh: '重新运行，会按新的设置判断', en: 'Run it again; it will be decided by the settings as they are' },
+    exit: 'deniedByPolicy', zh: '判断之后你改了设置或同意，{tool} 没有执行', en: 'Your settings or consents changed after the decision; {tool} did not run',
+    hint: { zh: '重新运行，会按现在的判断', en: 'Run it again; it will be decided as things are now' },
   },
   CALL_RESULT_WITHHELD: {
     exit: 'service', zh: '{tool} 已经执行，但它的结果无法给出', en: '{tool} was done, but its result cannot be given',

@@ -172,6 +172,7 @@ export const ruleWords = {
   agreed: { zh: '已同意', en: 'agreed' },
   notAgreed: { zh: '未同意', en: 'not agreed' },
   accepted: { zh: '已同意 {count} 处', en: 'Places agreed to: {count}' },
+  consentRevoked: { zh: '已撤回 {count} 处，以后先问', en: 'Places no longer agreed to: {count}; you are asked first' },
   imported: { zh: '已导入 {count} 条授权（{digest}）', en: 'Grants imported: {count} ({digest})' },
   revoked: { zh: '已撤回 {id}', en: 'Revoked {id}' },
   wasRevoked: { zh: '{id} 早已撤回', en: '{id} was revoked before' },

@@ -30,7 +30,7 @@ export function grantLines({ id, grant, kind, uses, createdAt, state, ...row }: 
   return table([
     ...row2('id', id), [io.say(h.tool), String(grant['tool'] ?? '-')],
     ...(typeof effect === 'string' ? [[io.say(h.effect), effectWord(effect, io.globals.lang)]] : []),
-    ...(typeof account === 'string' ? [[io.say(h.account), account]] : []),
+    ...(typeof account === 'string' ? [[io.say(c.account), account]] : []),
     ...(places.length > 0 ? [[io.say(h.place), places.join(', ')]] : []),
     [io.say(c.arguments), argumentsOf(grant, io)],
     ...row2('ceiling', io.say(grant['ceiling'] === 'tainted' ? w.tainted : w.untainted)),

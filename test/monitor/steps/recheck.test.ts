@@ -110,6 +110,25 @@ it.each(['ask', 'deny', undefined] as const)('step guard: what a setting allowed
   expect(ran).toHaveLength(1)
 })
 
+it.each(['by the rules', 'by a grant'] as const)('step guard: what was let run %s does not run once its plugin’s place is no longer agreed to', async (how) => {
+  const ran: unknown[] = []
+  const change: { now: () => void } = { now: () => undefined }
+  const act = makeTool({ name: 'act', effect: how === 'by a grant' ? 'write' : 'read', trust: 'community', input, destinations: [{ kind: 'campus', service: 'board' }], run: async () => { ran.push(1) } })
+  using world = makeWorld({ plugins: [makePlugin([act])], house: { guards: [{ name: 'slow', check: () => { change.now(); return undefined } }] } })
+  if (how === 'by a grant') {
+    world.approvals.attach('screen')
+    const given = world.call('probe.act', { text: 'a' }, { turn: makeTurn() })
+    await world.clock.advance(0)
+    world.approvals.answer(world.approvals.pending()[0]?.card.id ?? '', 'always', 'screen')
+    await given
+  }
+  const before = ran.length
+  expect((await world.call('probe.act', { text: 'a' }, { turn: makeTurn() })).ok).toBe(true)
+  change.now = () => world.store.consents.revoke('2500000001', 'probe')
+  expect(errorOf(await world.call('probe.act', { text: 'a' }, { turn: makeTurn() })).code).toBe('CALL_RULES_CHANGED')
+  expect(ran).toHaveLength(before + 1)
+})
+
 it('step guard: a call that was cancelled before it ran does not run', async () => {
   const ran: unknown[] = []
   using world = makeWorld({ plugins: [makePlugin([makeTool({ run: async () => { ran.push(1) } })])] })

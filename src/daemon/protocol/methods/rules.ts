@@ -38,6 +38,8 @@ export const ruleMethods = {
       consents: z.array(z.object({ plugin: z.string(), destination: z.string(), agreed: z.boolean(), acceptedAt: z.number().optional(), disclosure: z.array(z.string()) })),
     }),
   }),
+  /** Takes back what was agreed for a plugin: for one place as `consents.list` names it, or for all. */
+  'consents.revoke': method({ capability: 'approve', params: z.strictObject({ plugin: id, destination: z.string().max(300).optional() }), result: z.object({ revoked: z.array(z.string()) }) }),
   /** Agrees for one plugin, or for all bundled and official ones. */
   'consents.accept': method({
     capability: 'approve',

@@ -11,4 +11,8 @@ export const consents: Build = ({ command, cli, does }) => {
     const data = await cli.ask('consents.accept', plugin === undefined ? {} : { plugin })
     return { data, lines: [cli.io.say(w.accepted, { count: data.accepted.length }), ...data.accepted.map(({ plugin: id, destination }) => `  ${id} → ${destination}`)] }
   }))
+  command.command('revoke <plugin>').option('--place <place>').action(does(async (plugin: string, { place }: { place?: string }) => {
+    const data = await cli.ask('consents.revoke', { plugin, ...(place === undefined ? {} : { destination: place }) })
+    return { data, lines: [io.say(w.consentRevoked, { count: data.revoked.length }), ...data.revoked.map((to) => `  ${plugin} → ${to}`)] }
+  }))
 }
