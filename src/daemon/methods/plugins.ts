@@ -1,10 +1,11 @@
 import { HarnessError } from '../../rules/errors/index.ts'
 import type { RegisteredPlugin } from '../../plugins/registry/plugin.ts'
+import { makeSheet } from '../../plugins/review/make-sheet.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
 import { viewTool } from './tools.ts'
 
-type Own = Pick<Handlers, 'plugins.list' | 'plugins.show' | 'plugins.enable'>
+type Own = Pick<Handlers, 'plugins.list' | 'plugins.show' | 'plugins.permissions' | 'plugins.enable'>
 
 export function pluginHandlers(house: Running): Own {
   const known = (id: string): RegisteredPlugin => {
@@ -20,6 +21,11 @@ export function pluginHandlers(house: Running): Own {
         ...viewPlugin(plugin), scopes: [...plugin.scopes], websites: [...plugin.websites], disclosure: [...plugin.disclosure],
         contentHash: plugin.contentHash, instructions: plugin.instructions, tools: plugin.tools.map(viewTool),
       }
+    },
+    'plugins.permissions'({ plugin: id }) {
+      const plugin = known(id)
+      // All that is registered today ships with the harness.
+      return { permissions: plugin.permissions(), sheet: makeSheet({ kind: 'installed', plugin, before: undefined, source: undefined, verified: false, campus: house.campus }) }
     },
     'plugins.enable'({ plugin: id, on }, { peer }) {
       known(id)

@@ -5,7 +5,9 @@ import { digest } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import type { Json, JsonObject } from '../../rules/json.ts'
 import type { AnyToolSpec, PluginSpec, ToolContext } from '../../sdk/index.ts'
+import { checkLegacy } from '../registry/legacy.ts'
 import type { RegisteredPlugin, RegisteredTool } from '../registry/plugin.ts'
+import { bundledPermissions } from '../review/bundled-permissions.ts'
 
 export interface BundledHouse {
   readonly campus: Pick<Campus, 'service'>
@@ -17,10 +19,11 @@ const ownData: readonly string[] = ['memory', 'todo', 'agenda', 'wallet', 'setti
 /**
  * A bundled plugin as the registry keeps it: its facts from what it declares, JSON Schema from its zod, hashes from its
  * declaration in canonical JSON (its code is the harness's own and has the harness's version). A plugin whose service
- * this host does not have is `unavailable`. Throws `PLUGIN_INPUT_LOOSE` for an input that lets unknown arguments pass
- * and `PLUGIN_CONFIRM_MISSING` for money or public without the card's words.
+ * this host does not have is `unavailable`. Throws `PLUGIN_INPUT_LOOSE` for an input that lets unknown arguments pass,
+ * `PLUGIN_CONFIRM_MISSING` for money or public without the card's words, `PLUGIN_LEGACY_FORBIDDEN` for an old id that is not its own.
  */
 export function adaptBundled(spec: PluginSpec, house: BundledHouse): RegisteredPlugin {
+  checkLegacy(spec.id, spec.legacy ?? [])
   const declared = Object.entries(spec.tools).map(([name, tool]) => ({ name, tool, ...declarationOf(`${spec.id}.${name}`, tool) }))
   const { tools: _, ...rest } = spec
   const contentHash = digest({ ...present(rest), tools: Object.fromEntries(declared.map(({ name, declaration }) => [name, declaration])) })
@@ -47,7 +50,7 @@ export function adaptBundled(spec: PluginSpec, house: BundledHouse): RegisteredP
   })
   return Object.freeze({
     id: spec.id, form: 'bundled', trust: 'bundled', version: spec.version, name: spec.name, summary: spec.summary, core: spec.core ?? false,
-    instructions: spec.instructions, scopes: spec.scopes, websites: [], disclosure: spec.disclosure ?? [], contentHash, state,
+    instructions: spec.instructions, scopes: spec.scopes, websites: [], disclosure: spec.disclosure ?? [], permissions: () => bundledPermissions(spec, tools), contentHash, state,
     stateReason: missing.length === 0 ? undefined : { zh: `没有它需要的校园服务：${missing.join('、')}`, en: `Its campus services are not there: ${missing.join(', ')}` },
     tools: Object.freeze(tools),
   } as const)

@@ -3,17 +3,19 @@ import { HarnessError } from '../../rules/errors/index.ts'
 import { isObject } from '../../rules/json.ts'
 import type { Words } from '../../sdk/index.ts'
 import type { RegisteredPlugin } from '../registry/plugin.ts'
+import { documentPermissions } from '../review/document-permissions.ts'
 import { checkFiles, contentHash, type DocumentFiles, isRecording, mainFile, readText } from './document-files.ts'
 import { isCampusHost } from './facts/campus-hosts.ts'
 import type { Origin } from './facts/reached.ts'
 import type { Raise } from './facts/tool-facts.ts'
-import { loadTool } from './load-tool.ts'
+import { type LoadedTool, loadTool } from './load-tool.ts'
 import { splitFrontMatter } from './manifest/front-matter.ts'
 import { type Manifest, manifestSchema } from './manifest/manifest-schema.ts'
 import type { Place } from './manifest/place.ts'
 import { readYaml } from './manifest/read-yaml.ts'
 import { expectVisible } from './manifest/visible-text.ts'
 import type { House } from './run/run-state.ts'
+import { inputJsonSchema } from './schema/to-json-schema.ts'
 import { loadSettings } from './settings.ts'
 
 /** A document as it was read, with what the host raised above what its author declared. */
@@ -37,10 +39,10 @@ export function loadDocument(files: DocumentFiles, origin: Origin, house: House)
   const hash = contentHash(files)
   const { state, reason } = stateOf(manifest)
   const settings = loadSettings(manifest, place.child('settings'), house)
-  const loaded = Object.entries(manifest.tools).map(([name, tool]) => {
+  const loaded = Object.entries(manifest.tools).map(([name, tool]): LoadedTool & { readonly name: string } => {
     const at = place.child('tools').child(name)
     const [raw, where] = typeof tool === 'string' ? toolFile(files, tool, at) : [tool, at]
-    return loadTool(name, raw, where, { manifest, origin, house, contentHash: hash, state, settings: settings.current, settingNames: settings.names })
+    return { name, ...loadTool(name, raw, where, { manifest, origin, house, contentHash: hash, state, settings: settings.current, settingFields: settings.fields }) }
   })
   checkParts(files, manifest, place, Object.keys(manifest.tools))
   return Object.freeze({
@@ -49,6 +51,10 @@ export function loadDocument(files: DocumentFiles, origin: Origin, house: House)
     instructions: { zh: body, en: body },
     scopes: manifest.scopes, websites: manifest.websites, disclosure: manifest.disclosure,
     contentHash: hash, state, stateReason: reason,
+    permissions: () => documentPermissions({
+      manifest, trust: origin.trust, instructions: body, settingsSchema: inputJsonSchema(settings.fields, []), fileText: (file) => readText(files, file),
+      tools: Object.fromEntries(loaded.map((one) => [one.name, one.permissions()])),
+    }),
     tools: Object.freeze(loaded.map(({ tool }) => tool)),
     raised: Object.freeze(loaded.flatMap(({ raised }) => raised)),
   } as const)

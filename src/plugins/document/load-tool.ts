@@ -2,7 +2,11 @@ import { digest } from '../../rules/canonical.ts'
 import { isObject, type Json, type JsonObject } from '../../rules/json.ts'
 import type { ToolFacts, ToolState } from '../../rules/call.ts'
 import { toolNamePattern } from '../registry/ids.ts'
+import type { ToolPermissions } from '../../rules/lattice/permissions.ts'
 import type { RegisteredTool } from '../registry/plugin.ts'
+import { documentToolPermissions } from '../review/document-permissions.ts'
+import { requestOf } from '../review/request-choices.ts'
+import { boundsOf } from '../review/template-shape.ts'
 import { budgets } from './budgets.ts'
 import { fillTemplate } from './expression/template.ts'
 import { createMeter } from './expression/meter.ts'
@@ -13,6 +17,7 @@ import { type Manifest, toolSchema, type ToolManifest } from './manifest/manifes
 import type { Place } from './manifest/place.ts'
 import type { House } from './run/run-state.ts'
 import { runTool } from './run/run-tool.ts'
+import { stringsAreClosed } from './schema/closed-strings.ts'
 import { type Field, parseField, parseProperties, toPlain } from './schema/field.ts'
 import { inputJsonSchema, toJsonSchema } from './schema/to-json-schema.ts'
 import { type Fill, objectZod, toZod } from './schema/to-zod.ts'
@@ -28,27 +33,35 @@ export interface DocumentParts {
   readonly state: ToolState
   /** The settings' values just now. */
   readonly settings: () => JsonObject
-  readonly settingNames: readonly string[]
+  readonly settingFields: Readonly<Record<string, Field>>
+}
+
+export interface LoadedTool {
+  readonly tool: RegisteredTool
+  readonly permissions: () => ToolPermissions
+  readonly raised: readonly Raise[]
 }
 
 /** Reads one tool: its schemas, its steps, and what policy must know of it. Throws `DOC_*` with the place. */
-export function loadTool(name: string, raw: unknown, place: Place, parts: DocumentParts): { readonly tool: RegisteredTool; readonly raised: readonly Raise[] } {
+export function loadTool(name: string, raw: unknown, place: Place, parts: DocumentParts): LoadedTool {
   if (!toolNamePattern.test(name)) throw place.error('DOC_FIELD_INVALID', { expected: toolNamePattern.source })
   const manifest = place.check(toolSchema, raw)
   const { manifest: plugin, origin, house } = parts
   if (manifest.ui !== undefined && !Object.hasOwn(plugin.widgets, manifest.ui)) throw place.child('ui').error('DOC_FIELD_INVALID', { expected: Object.keys(plugin.widgets).join(' | ') })
   const input = readInput(manifest, place.child('input'))
   const output = parseField(manifest.output, place.child('output'))
-  const settingsOnly = createNames({ input: [], settings: parts.settingNames })
+  const settings = Object.keys(parts.settingFields)
+  const settingsOnly = createNames({ input: [], settings })
   for (const [key, field] of Object.entries(input.properties)) {
     if (field.default) checkNames(field.default, settingsOnly, place.child('input').child(key).child('default'))
   }
-  const names = createNames({ input: Object.keys(input.properties), settings: parts.settingNames })
+  const names = createNames({ input: Object.keys(input.properties), settings })
   const steps = compileSteps(manifest.steps, place.child('steps'), names)
   if (!canReturn(steps)) throw place.error('DOC_RETURN_MISSING')
   const context = { campus: house.campus, origin, scopes: plugin.scopes, websites: plugin.websites }
-  const reach = requestsOf(steps).map((request) => reached(request, context, placeOfStep(place, request.at)))
-  const { facts, raised } = toolFacts({
+  const requests = requestsOf(steps)
+  const reach = requests.map((request) => reached(request, context, placeOfStep(place, request.at)))
+  const { facts, raised, implied } = toolFacts({
     plugin: plugin.plugin, tool: name, manifest, output, reached: reach, origin, state: parts.state, contentHash: parts.contentHash,
     signedIn: (service) => house.campus.service(service)?.signedIn ?? true,
     definitionDigest: '',
@@ -66,7 +79,11 @@ export function loadTool(name: string, raw: unknown, place: Place, parts: Docume
       tool: digested, official: origin.trust === 'official', disclosed: plugin.disclosure.length > 0, house, ctx, signal: ctx.signal,
     }),
   }
-  return { tool: Object.freeze(tool), raised }
+  const bounds = boundsOf(input, { properties: parts.settingFields, required: [] })
+  const permissions = (): ToolPermissions => documentToolPermissions({
+    manifest, facts: digested, implied, inputSchema, closed: stringsAreClosed(output), requests: requests.map(({ request }) => requestOf(request, bounds)),
+  })
+  return { tool: Object.freeze(tool), permissions, raised }
 }
 
 /** Neither of money and public covers the other, so such a tool's card would tell of one act and be asked for two. */

@@ -2,18 +2,19 @@ import type { JsonObject } from '../../rules/json.ts'
 import type { Manifest } from './manifest/manifest-schema.ts'
 import type { Place } from './manifest/place.ts'
 import type { House } from './run/run-state.ts'
-import { parseProperties } from './schema/field.ts'
+import { type Field, parseProperties } from './schema/field.ts'
 import { toZod } from './schema/to-zod.ts'
 
-/** A document's settings: their names, and their values just now (what the person set, else the defaults, else null). */
+/** A document's settings: what each may be, and their values just now (what the person set, else the defaults, else null). */
 export interface Settings {
-  readonly names: readonly string[]
+  readonly fields: Readonly<Record<string, Field>>
   readonly current: () => JsonObject
 }
 
 /** Throws `DOC_FIELD_INVALID` for a default that its own schema refuses, or that is no fixed value. */
 export function loadSettings(manifest: Manifest, place: Place, house: House): Settings {
-  const fields = Object.entries(parseProperties(manifest.settings, place)).map(([name, field]) => {
+  const parsed = parseProperties(manifest.settings, place)
+  const fields = Object.entries(parsed).map(([name, field]) => {
     const at = place.child(name)
     const schema = toZod(field, () => null)
     const fallback = field.default
@@ -22,7 +23,7 @@ export function loadSettings(manifest: Manifest, place: Place, house: House): Se
     return { name, schema, fallback: fallback ? fallback.value : null }
   })
   return {
-    names: fields.map(({ name }) => name),
+    fields: parsed,
     current() {
       const stored = house.settings?.(manifest.plugin) ?? {}
       // A stored value that the schema no longer takes is as good as none.

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ToolContext, Words } from '../../sdk/index.ts'
 import type { ToolFacts, ToolState, Trust } from '../../rules/call.ts'
 import type { JsonObject } from '../../rules/json.ts'
+import type { Permissions } from '../../rules/lattice/permissions.ts'
 
 /** A plugin of any of the three forms, as the registry keeps it. Frozen: a change makes a new one. */
 export interface RegisteredPlugin {
@@ -16,6 +17,8 @@ export interface RegisteredPlugin {
   readonly scopes: readonly string[]
   readonly websites: readonly string[]
   readonly disclosure: readonly Words[]
+  /** What it may do at most, as it declares it: what an update is measured by. Made when it is asked for. */
+  readonly permissions: () => Permissions
   /** SHA-256 of the content, hex. */
   readonly contentHash: string
   readonly state: ToolState

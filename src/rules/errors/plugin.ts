@@ -23,6 +23,30 @@ export const pluginErrors = {
     exit: 'lint', zh: 'id {id} 已属于另一个插件（{form}，{trust}）', en: 'The id {id} belongs to another plugin ({form}, {trust})',
     hint: { zh: '换一个 id，或先移除那个插件', en: 'Choose another id, or remove that plugin first' },
   },
+  PLUGIN_ID_ALIKE: {
+    exit: 'lint', zh: 'id {id} 看起来和 {other} 一样', en: 'The id {id} looks like {other}',
+    hint: { zh: '换一个一眼就能分清的 id', en: 'Choose an id that nobody takes for the other one' },
+  },
+  PLUGIN_ID_OFFICIAL: {
+    exit: 'lint', zh: '{id}：{prefix} 开头的 id 只留给官方插件', en: '{id}: ids that start with {prefix} are kept for official plugins',
+    hint: { zh: '换一个 id', en: 'Choose another id' },
+  },
+  PLUGIN_ID_LEGACY: {
+    exit: 'lint', zh: 'id {id} 和 {old} 一样或相像，它是 {plugin} 从前的 id', en: 'The id {id} is or looks like {old}, an old id of {plugin}',
+    hint: { zh: '换一个 id；旧 id 的设置归接管它的插件', en: 'Choose another id; an old id’s settings go to the plugin that took it over' },
+  },
+  PLUGIN_LEGACY_FORBIDDEN: {
+    exit: 'lint', zh: '{plugin} 不能接管旧 id {id}', en: '{plugin} may not take over the old id {id}',
+    hint: { zh: '旧 id 只归固定表里的内置插件', en: 'Old ids go only to the bundled plugins of a fixed table' },
+  },
+  PLUGIN_DEFINITION_INVALID: {
+    exit: 'service', zh: '远程插件给出的定义不对：{at}', en: 'A remote plugin’s definition is not sound: {at}',
+    hint: { zh: '告诉服务器的作者；没有装上任何东西', en: 'Tell the server’s author; nothing was installed' },
+  },
+  PLUGIN_REVIEW_STALE: {
+    exit: 'unreviewed', zh: '{plugin} 的内容和你看过的不同了', en: 'The content of {plugin} is no longer what you reviewed',
+    hint: { zh: '没有装上；重新看一遍再决定', en: 'It was not installed; look at it again, then decide' },
+  },
   PLUGIN_CORE: {
     exit: 'usage', zh: '{plugin} 是核心插件，不能关闭', en: '{plugin} is a core plugin and cannot be switched off',
     hint: { zh: '核心插件一直开启', en: 'Core plugins are always on' },

@@ -108,6 +108,7 @@ export const lineWords = {
   'approvals deny approval': { zh: '请求的 id', en: 'id of the request' },
   'approvals deny --note': { zh: '告诉助手为什么', en: 'tell the assistant why' },
   'plugin show plugin': { zh: '插件名', en: 'name of the plugin' },
+  'plugin show --permissions': { zh: '它最多能做什么：服务、网站、请求、每个工具的作用和上限', en: 'all it may do at most: services, websites, requests, effect and limits of each tool' },
   'plugin enable plugin': { zh: '插件名', en: 'name of the plugin' },
   'plugin disable plugin': { zh: '插件名', en: 'name of the plugin' },
   'memory list --status': { zh: '只要这一种', en: 'only these' },

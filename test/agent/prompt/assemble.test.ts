@@ -10,10 +10,11 @@ import { envelope } from '../../../src/rules/envelope.ts'
 import { cleanForModel } from '../../../src/rules/hygiene/clean.ts'
 import type { RegisteredPlugin } from '../../../src/plugins/registry/plugin.ts'
 import { tool } from '../turn-under-test.ts'
+import { noPermissions } from '../../plugins/scene/no-permissions.ts'
 
 const plugin = (id: string, instructions: string, more: Partial<RegisteredPlugin> = {}): RegisteredPlugin => ({
   id, form: 'document', trust: 'community', version: '1.0.0', name: { zh: id, en: id }, summary: { zh: '', en: '' }, core: false, instructions: { zh: instructions, en: instructions },
-  scopes: [], websites: [], disclosure: [], contentHash: '', state: 'ready', stateReason: undefined, tools: [], ...more,
+  scopes: [], websites: [], disclosure: [], permissions: noPermissions, contentHash: '', state: 'ready', stateReason: undefined, tools: [], ...more,
 })
 const scrub = (text: string) => text
 const factsOf = (now: number) => hostFacts({ now, lang: 'zh', account: '2500000001', surface: 'terminal', tainted: [] })

@@ -4,6 +4,7 @@ import type { ToolFacts } from '../../../src/rules/call.ts'
 import { digest } from '../../../src/rules/canonical.ts'
 import type { JsonObject } from '../../../src/rules/json.ts'
 import type { ToolContext, Words } from '../../../src/sdk/index.ts'
+import { noPermissions } from '../../plugins/scene/no-permissions.ts'
 
 export interface ToolGiven extends Partial<Omit<ToolFacts, 'id' | 'plugin'>> {
   readonly name?: string
@@ -37,6 +38,6 @@ export function makePlugin(tools: readonly RegisteredTool[], given: Partial<Regi
     id, form: 'bundled', trust, version: '1.0.0', name: words, summary: words, core: false, instructions: words,
     scopes: tools.flatMap(({ facts }) => facts.destinations.flatMap((to) => (to.kind === 'campus' ? [to.service] : []))),
     websites: tools.flatMap(({ facts }) => facts.destinations.flatMap((to) => (to.kind === 'website' ? [to.host] : []))),
-    disclosure: [], contentHash, state, stateReason: undefined, tools, ...given,
+    disclosure: [], permissions: noPermissions, contentHash, state, stateReason: undefined, tools, ...given,
   }
 }

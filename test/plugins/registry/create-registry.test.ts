@@ -4,6 +4,7 @@ import type { ToolFacts } from '../../../src/rules/call.ts'
 import { createRegistry } from '../../../src/plugins/registry/create-registry.ts'
 import type { RegisteredPlugin } from '../../../src/plugins/registry/plugin.ts'
 import { caught } from '../scene/documents.ts'
+import { noPermissions } from '../scene/no-permissions.ts'
 
 const words = { zh: '样本', en: 'Sample' }
 function plugin(id: string, parts: Partial<RegisteredPlugin> & { names?: readonly string[] } = {}): RegisteredPlugin {
@@ -14,7 +15,7 @@ function plugin(id: string, parts: Partial<RegisteredPlugin> & { names?: readonl
     overwrites: false, asks: undefined, destinations: [{ kind: 'local' }], state: rest.state ?? 'ready', contentHash: '0', definitionDigest: '0',
   })
   return {
-    id, form: 'document', trust, version: '1.0.0', name: words, summary: words, core: false, instructions: words, scopes: [], websites: [], disclosure: [], contentHash: '0',
+    id, form: 'document', trust, version: '1.0.0', name: words, summary: words, core: false, instructions: words, scopes: [], websites: [], disclosure: [], permissions: noPermissions, contentHash: '0',
     state: 'ready', stateReason: undefined,
     tools: names.map((name) => ({ facts: facts(name), description: words, confirm: undefined, input: z.strictObject({}), inputSchema: {}, output: undefined, run: async () => null })),
     ...rest,

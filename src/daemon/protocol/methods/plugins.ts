@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { permissionsSchema } from '../../../rules/lattice/permissions.ts'
+import { reviewSheetSchema } from '../../../rules/lattice/review-sheet.ts'
 import { method } from '../method.ts'
 import { id, words } from '../shapes.ts'
 import { toolView } from './tools.ts'
@@ -17,6 +19,11 @@ export const pluginMethods = {
       scopes: z.array(z.string()), websites: z.array(z.string()), disclosure: z.array(words), contentHash: z.string(),
       instructions: words, tools: z.array(toolView),
     }),
+  }),
+  'plugins.permissions': method({
+    capability: 'call',
+    params: z.strictObject({ plugin: id }),
+    result: z.object({ permissions: permissionsSchema, sheet: reviewSheetSchema }),
   }),
   'plugins.enable': method({ capability: 'admin', params: z.strictObject({ plugin: id, on: z.boolean() }), result: z.object({ plugin: z.string(), state: z.string() }) }),
 }

@@ -27,8 +27,11 @@ export interface FactsInput {
   readonly definitionDigest: string
 }
 
+/** What the requests and the output of a tool say of it, whatever its author declared. */
+export type Implied = Pick<ToolFacts, 'effect' | 'untrusted' | 'private' | 'irreversible'>
+
 /** What policy knows of a document's tool: what its author declared, raised to what its steps can do. Nothing is ever lowered. */
-export function toolFacts(input: FactsInput): { readonly facts: ToolFacts; readonly raised: readonly Raise[] } {
+export function toolFacts(input: FactsInput): { readonly facts: ToolFacts; readonly raised: readonly Raise[]; readonly implied: Implied } {
   const { manifest, reached, origin } = input
   const id = `${input.plugin}.${input.tool}`
   const raised: Raise[] = []
@@ -55,6 +58,11 @@ export function toolFacts(input: FactsInput): { readonly facts: ToolFacts; reado
       state: input.state, contentHash: input.contentHash, definitionDigest: input.definitionDigest,
     },
     raised,
+    implied: {
+      effect: strongest(...reached.map((reach) => reach.effect)), untrusted: untrustedBecause(input) !== undefined,
+      private: privateBecause({ ...input, manifest: { ...manifest, private: undefined } }) !== undefined,
+      irreversible: effect !== 'read' && reached.some((reach) => reach.irreversible),
+    },
   }
 }
 

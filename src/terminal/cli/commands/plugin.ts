@@ -2,6 +2,7 @@ import { ruleWords as w } from '../../../rules/words/cli.ts'
 import { flagWords, formWords, headWords as h, toolStateWords } from '../../../rules/words/lists.ts'
 import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
+import { sheetLines } from '../show-review.ts'
 import { effectWord, trustWord } from '../show-tool.ts'
 import { table } from '../table.ts'
 import { wordIn } from '../word-in.ts'
@@ -14,7 +15,11 @@ export const plugin: Build = ({ command, cli, does }) => {
     const rows = data.plugins.map((one) => [one.id, one.version, trustWord(one.trust, lang), wordIn(toolStateWords, one.state, io), `${one.name[lang]}${lang === 'zh' ? '：' : ': '}${one.summary[lang]}`])
     return { data, lines: table([[h.plugin, h.version, h.trust, h.state, h.about].map((word) => io.say(word)), ...rows]) }
   }))
-  command.command('show <plugin>').action(does(async (id: string) => {
+  command.command('show <plugin>').option('--permissions').action(does(async (id: string, { permissions }: { permissions?: true }) => {
+    if (permissions) {
+      const data = await cli.ask('plugins.permissions', { plugin: id })
+      return { data, lines: sheetLines(data.sheet, cli.io) }
+    }
     const data = await cli.ask('plugins.show', { plugin: id })
     return {
       data,
