@@ -3,12 +3,15 @@ import { execFile, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
 import { cli, median, openStage, timed, until } from './stage.mjs'
 
 /** The flags that `pkuh` starts a daemon with, as its source has them: Node 20 imports no TypeScript. */
 const lean = JSON.parse(/daemonFlags[^=]*= (\[.*\])/.exec(readFileSync('src/daemon/protocol/environment.ts', 'utf8'))[1].replaceAll("'", '"'))
 const rounds = Number(process.env.ROUNDS ?? 40)
 const rows = []
+/** How long one tool step took, where it was measured. */
+let stepMs
 const report = (what, figure, aim, note = '') => rows.push({ what, figure, aim, note })
 
 const launch = (args, env) => timed(() => new Promise((done, fail) => {
@@ -74,11 +77,24 @@ async function toolStep() {
       return median(times)
     }
     const step = await turn(20)
+    stepMs = step
     report('one tool step of the loop', `${step.toFixed(1)} ms`, '≤ 5 ms', 'model request to model request, 20 steps a turn, median of 9 turns')
   } finally {
     await stage.close()
     model.kill('SIGTERM')
   }
+}
+
+/** A read call through the monitor, in process and on a real database, beside the rows alone that it keeps. */
+async function invoking() {
+  const outfile = resolve('node_modules/.cache/pkuh-bench/invoke.mjs')
+  await build({
+    entryPoints: ['bench/invoke.ts'], outfile, bundle: true, platform: 'node', target: 'node20.19', format: 'esm', external: ['libsql', 'keytar'], alias: { 'pku-harness/sdk': './src/sdk/index.ts' }, logLevel: 'warning',
+    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url),__dirname=import.meta.dirname;" },
+  })
+  const { call, records, quiet, rounds } = JSON.parse(execFileSync(process.execPath, [outfile], { encoding: 'utf8' }))
+  const share = stepMs === undefined ? '' : `; ${(100 * call / stepMs).toFixed(0)} % of a tool step`
+  report('`invoke()` of a read call : its rows alone', `${call.toFixed(2)} ms`, '≤ 0.3 ms', `${call.toFixed(2)} ms : ${records.toFixed(2)} ms, median of ${rounds}, without the tool's own work; the twentieth that the machine disturbed least: ${quiet.call.toFixed(2)} ms : ${quiet.records.toFixed(2)} ms${share}`)
 }
 
 /** What `npm install pku-harness` puts on a disk. */
@@ -105,6 +121,7 @@ try {
   await stage.close()
 }
 await toolStep()
+await invoking()
 installed()
 
 const wide = (key) => Math.max(...rows.map((row) => row[key].length))

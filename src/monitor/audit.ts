@@ -12,7 +12,7 @@ export function note(call: CallInProgress, kind: Row['kind'], detail: Row['detai
 /** Writes what was noted and does `more` with it in one transaction: all of it is kept when this returns, or none. */
 export function writeNotes(call: CallInProgress, house: House, more?: () => void, durable?: 'now' | 'soon'): void {
   house.store.transaction(() => {
-    for (const entry of call.notes) house.store.audit.append(entry)
+    if (call.notes.length > 0) house.store.audit.appendAll(call.notes)
     more?.()
   }, durable)
   call.notes.length = 0

@@ -31,7 +31,8 @@ export function secretFinder(secrets: readonly Spellings[]): SecretFinder {
     const place = (from: number, to: number): Span => ({ from: folded.startOf(from), to: folded.endOf(to - 1) })
     const broken = ({ from, to }: Span): boolean => /\s/.test(seen.slice(from, to))
     const found = loose.spans(folded.text, (form, from) => any.has(form) || !whole.has(form) || !broken(place(from, from + form.length)))
-    return [...exact.spans(seen), ...found.map(({ from, to }) => place(from, to))]
+    const plain = exact.spans(seen)
+    return found.length === 0 ? plain : [...plain, ...found.map(({ from, to }) => place(from, to))]
   }
 
   return {
@@ -42,9 +43,9 @@ export function secretFinder(secrets: readonly Spellings[]): SecretFinder {
       let seen = text
       let outer = ({ from, to }: Span): Span => ({ from, to })
       for (let layer = 0; ; layer++) {
-        found.push(...inLayer(seen).map(outer))
+        for (const span of inLayer(seen)) found.push(outer(span))
         const undone = layer < layers ? undoEscapes(seen) : undefined
-        if (!undone) return merged(found)
+        if (!undone) return found.length > 0 ? merged(found) : found
         const before = outer
         seen = undone.text
         outer = ({ from, to }) => before({ from: undone.starts[from] ?? 0, to: undone.ends[to - 1] ?? 0 })

@@ -7,7 +7,7 @@ import { verifyChain, verifySince } from './audit-verify.ts'
 import type { Connection } from './connection.ts'
 import { objectColumn, toText } from './json-column.ts'
 import { optionalText } from './row-columns.ts'
-import { type AuditLog, auditKinds } from './store.ts'
+import { type AuditEntry, type AuditLog, type AuditRow, auditKinds, type ChainHead } from './store.ts'
 
 const row = storedRow.extend({ kind: z.enum(auditKinds), callId: optionalText, plugin: optionalText, detail: objectColumn })
 
@@ -24,23 +24,31 @@ export function auditLog(connection: Connection, clock: Clock, scrub: Scrub): Au
     if (!found) throw new HarnessError('STORE_FAILED', { reason: 'the audit chain has no origin' })
     return found.hash
   }
-  const head = () => {
+  const head = (): ChainHead => {
     const last = connection.one('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1', headRow)
     return last ? { count: last.seq, hash: last.hash } : { count: 0, hash: originOf() }
   }
+  const insert = ({ count, hash: prev }: ChainHead, { kind, callId, plugin, detail: given }: AuditEntry): AuditRow => {
+    const detail = scrub(given)
+    const text = toText(detail)
+    const made = { seq: count + 1, at: clock.now(), kind, callId: callId ?? null, plugin: plugin ?? null, detail: text, prev }
+    const hash = hashOf(made)
+    connection.run(
+      'INSERT INTO audit (seq, at, kind, call_id, plugin, detail, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      made.seq, made.at, made.kind, made.callId, made.plugin, text, prev, hash,
+    )
+    return { seq: made.seq, at: made.at, kind, callId, plugin, detail, prev, hash }
+  }
   return {
     head,
-    append: (entry, durable) => connection.within(() => {
-      const { count, hash: prev } = head()
-      const detail = scrub(entry.detail)
-      const text = toText(detail)
-      const made = { seq: count + 1, at: clock.now(), kind: entry.kind, callId: entry.callId ?? null, plugin: entry.plugin ?? null, detail: text, prev }
-      const hash = hashOf(made)
-      connection.run(
-        'INSERT INTO audit (seq, at, kind, call_id, plugin, detail, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-        made.seq, made.at, made.kind, made.callId, made.plugin, text, prev, hash,
-      )
-      return { seq: made.seq, at: made.at, kind: entry.kind, callId: entry.callId, plugin: entry.plugin, detail, prev, hash }
+    append: (entry, durable) => connection.within(() => insert(head(), entry), durable),
+    appendAll: (entries, durable) => connection.transaction(() => {
+      let last = head()
+      return entries.map((entry) => {
+        const row = insert(last, entry)
+        last = { count: row.seq, hash: row.hash }
+        return row
+      })
     }, durable),
     flush: connection.flush,
     list: ({ plugin, call, limit = 1000 } = {}) => {

@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Connection } from './connection.ts'
 import type { ConsentTable } from './store.ts'
 
+const destinationRow = z.object({ destination: z.string() })
 const row = z.object({ account: z.string(), plugin: z.string(), destination: z.string(), acceptedAt: z.number() })
 
 /** Which destinations of a plugin the person agreed to (policy R4). */
@@ -18,6 +19,7 @@ export const consentTable = (connection: Connection, clock: Clock): ConsentTable
     'DELETE FROM consents WHERE account = ? AND plugin = ? AND (? IS NULL OR destination = ?)',
     account, plugin, destination ?? null, destination ?? null,
   ),
+  agreed: (plugin, accounts) => connection.rows('SELECT destination FROM consents WHERE plugin = ? AND account IN (?, ?)', destinationRow, plugin, ...accounts).map(({ destination }) => destination),
   list: (account) => connection.rows(
     `SELECT account, plugin, destination, accepted_at AS acceptedAt FROM consents WHERE ? IS NULL OR account = ?
      ORDER BY account, plugin, destination`, row, account ?? null, account ?? null,

@@ -146,6 +146,8 @@ export interface ConsentTable {
   accept(row: Omit<ConsentRow, 'acceptedAt'>): void
   revoke(account: string, plugin: string, destination?: string): number
   list(account?: string): readonly ConsentRow[]
+  /** Where a plugin's data may go, by what any of these accounts agreed to. */
+  agreed(plugin: string, accounts: readonly [string, string]): readonly string[]
 }
 
 export interface SettingTable {
@@ -179,6 +181,8 @@ export interface ChainHead { readonly count: number; readonly hash: string }
 export interface AuditLog {
   /** `soon` is for what tells of nothing that was changed. */
   append(entry: AuditEntry, durable?: Durable): AuditRow
+  /** All of them in this order, or none. */
+  appendAll(entries: readonly AuditEntry[], durable?: Durable): readonly AuditRow[]
   /** Brings every row to the disk, so that a seal over them never outlives them. Throws `STORE_BUSY`. */
   flush(): void
   /** The newest, in the order of the chain; the call that the limit would cut is whole. `call` is the beginning of a call's id. */

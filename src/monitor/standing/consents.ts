@@ -7,7 +7,8 @@ export const everyAccount = '-'
 
 /** Destinations of the tool that the person has not agreed to. What stays on the machine needs no consent. */
 export function unconsented(consents: Store['consents'], account: string | undefined, { plugin, destinations }: ToolFacts): readonly Destination[] {
-  const rows = [...consents.list(everyAccount), ...(account === undefined ? [] : consents.list(account))]
-  const agreed = new Set(rows.filter((row) => row.plugin === plugin).map(({ destination }) => destination))
-  return destinations.filter((to) => to.kind !== 'local' && !agreed.has(nameDestination(to)))
+  const outside = destinations.filter((to) => to.kind !== 'local')
+  if (outside.length === 0) return []
+  const agreed = consents.agreed(plugin, [everyAccount, account ?? everyAccount])
+  return outside.filter((to) => !agreed.includes(nameDestination(to)))
 }

@@ -73,6 +73,16 @@ describe('the audit chain', () => {
     expect(store.audit.head().count).toBe(0)
   })
 
+  it('keeps several at once as one after the other would be, or none of them', () => {
+    const { store } = temporaryStore({ scrub: (detail) => { if (detail['event'] === 'bad') throw new HarnessError('STORE_TEXT'); return detail } })
+    const entry = (event: string) => ({ kind: 'daemon' as const, callId: 'c1', plugin: 'p', detail: { event } })
+    const made = store.audit.appendAll([entry('a'), entry('b')])
+    expect(store.audit.list()).toStrictEqual(made)
+    expect(made.map(({ seq, prev }) => [seq, prev === made[seq - 2]?.hash])).toEqual([[1, false], [2, true]])
+    store.transaction(() => { try { store.audit.appendAll([entry('c'), entry('bad')]) } catch { /* the rest goes on */ } })
+    expect(store.audit.verify()).toMatchObject({ ok: true, count: 2 })
+  })
+
   it('takes a row back with the transaction it stood in', () => {
     const { store } = temporaryStore()
     expect(() => store.transaction(() => {

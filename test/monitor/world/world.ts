@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemChance } from '../../../src/host/clock/clock.ts'
-import { openStore } from '../../../src/host/store/open-store.ts'
+import { openStore, type StoreSeams } from '../../../src/host/store/open-store.ts'
 import type { AuditRow, Store } from '../../../src/host/store/store.ts'
 import { createApprovals } from '../../../src/monitor/approvals/create-approvals.ts'
 import type { Approvals } from '../../../src/monitor/approvals/approvals.ts'
@@ -36,13 +36,15 @@ export interface WorldGiven {
   /** The plugins whose destinations the person agreed to; all of them unless said otherwise. */
   readonly agreed?: readonly string[]
   readonly store?: (store: Store) => Store
+  /** What an audit row's detail goes through before it is kept; it stays as it is unless said otherwise. */
+  readonly scrub?: StoreSeams['scrub']
 }
 
 /** A house on a real database and registry in a place of its own; time stands still. */
-export function makeWorld({ plugins, house = {}, agreed, store: wrap = (same) => same }: WorldGiven): World {
+export function makeWorld({ plugins, house = {}, agreed, store: wrap = (same) => same, scrub }: WorldGiven): World {
   const place = mkdtempSync(join(tmpdir(), 'monitor-'))
   const clock = fakeClock()
-  const real = openStore(join(place, 'harness.db'), { clock, chance: systemChance })
+  const real = openStore(join(place, 'harness.db'), { clock, chance: systemChance, ...(scrub ? { scrub } : {}) })
   const store = wrap(real)
   const off = new Set<string>()
   const registry = createRegistry({ switches: { isOff: (id) => off.has(id), setOff: (id, is) => { if (is) off.add(id); else off.delete(id) } } })
