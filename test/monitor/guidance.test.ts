@@ -45,6 +45,10 @@ it('what does not wait asks, and what the person calls by hand does neither', as
   expect(dataOf(await added([guide('remote')], '', 'x', {}, 'user'))).toMatchObject({ status: 'saved', tainted: false })
 })
 
+it('what was asked for counts as the person’s own of a bundled plugin alone, as in R6', async () => {
+  expect(errorOf(await added([guide('remote')], '帮我在待办里加上 买打印纸', '买打印纸', { trust: 'official', whenTainted: 'ask' }))).toMatchObject({ code: 'APPROVAL_UNAVAILABLE', rules: ['R6'] })
+})
+
 it('a read of it stays free', async () => {
   const result = await added([guide('remote')], '今天几号', 'x', { effect: 'read', durable: false, asks: undefined, run: async () => ({}) })
   expect(result.ok).toBe(true)

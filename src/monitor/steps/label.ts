@@ -21,8 +21,8 @@ export function label(call: CallInProgress, { registry }: Pick<House, 'registry'
   const thirdParty = [...turn?.thirdParty() ?? [], ...guidance]
   const spans = turn ? provenance(args, { userWords: turn.userWords, thirdParty }) : ownArguments(principal, Object.keys(args))
   const asked = turn ? userAsked(turn.userWords) : nothingAsked
-  // What the person asked for in words of their own is not of anybody's guidance.
-  const isTheirs = facts.asks !== undefined && asked[facts.asks] && !hasThirdPartySpan(spans)
+  // What the person asked for in words of their own is not of anybody's guidance; of a bundled plugin, as in R6.
+  const isTheirs = facts.trust === 'bundled' && facts.asks !== undefined && asked[facts.asks] && !hasThirdPartySpan(spans)
   const labels = joinLabels(turn?.labels() ?? unlabelled, principal === 'bridge' ? outside : unlabelled, isTheirs ? unlabelled : guided(guidance))
   const unknown = principal === 'bridge' || (isTainted(labels) && thirdParty.length === 0)
   call.labelled.set({
