@@ -12,12 +12,18 @@ import { statusRows } from './status-rows.ts'
 /**
  * The executable's first bundle. `pkuh status` is what a prompt asks at every line, so what it needs where all is well is
  * whole in here and as small as it can be. Anything else is the other bundle's, which starts over by itself: another
- * command, no daemon that answers at once, a refusal, a text that is not plain.
+ * command, no daemon that answers at once, a refusal, a text that is not plain, Ctrl-C.
  */
 function main(argv: readonly string[]): void {
   const globals = statusLine(argv, localeOf(process.env))
   if (!globals) return startOver()
-  askOnce(placesOf(globals.profile), globals.lang, 'status', {}).then((data) => show(data, globals)).catch(startOver)
+  let over = false
+  const interrupted = (): void => { over = true; startOver(); process.emit('SIGINT') }
+  process.once('SIGINT', interrupted)
+  askOnce(placesOf(globals.profile), globals.lang, 'status', {})
+    .then((data) => { if (!over) show(data, globals) })
+    .catch(startOver)
+    .finally(() => process.off('SIGINT', interrupted))
 }
 
 function show(data: ResultOf<'status'>, globals: Globals): void {
