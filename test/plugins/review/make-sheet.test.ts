@@ -98,6 +98,13 @@ describe('an update', () => {
     expect(told(update(declared, plain))).toEqual(['tools.t.effect changed widens', 'tools.t.private changed widens', 'tools.t.irreversible changed widens'])
   })
 
+  it('that leaves out a field is narrower where the field could be left out, and wider where it always went along', () => {
+    const asks = (required: string, query: string) => toolDocument({ input: `{ type: object, properties: { id: { type: string, enum: [a, b] } }, required: [${required}] }`, steps: `- request: { service: open, path: /record${query} }\n- return: done` })
+    const query = ', query: { q: "${{ input.id }}" }'
+    expect(told(update(asks('', query), asks('', '')))).toEqual(['tools.t.requests removed narrows'])
+    expect(told(update(asks('id', query), asks('id', '')))).toEqual(['tools.t.requests added widens', 'tools.t.requests removed narrows'])
+  })
+
   it('from public to money is wider: neither is less', () => {
     const tool = 'confirm: { zh: 做, en: Do it }'
     const posts = toolDocument({ ...base, effect: 'public', tool, steps: '- request: { service: open, path: /post, method: POST }\n- return: done' })
