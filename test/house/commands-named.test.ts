@@ -41,7 +41,7 @@ it('an option that decides whose profile it is may stand behind exactly the comm
 it('in the simulated profile a command that a person is told names it, but for those that are the same in each', () => {
   const same = ['sim', 'demo', 'completion', 'version']
   for (const name of commandNames) expect(inProfile(`运行 pkuh ${name} x`, 'sim')).toBe(same.includes(name) ? `运行 pkuh ${name} x` : `运行 pkuh --profile sim ${name} x`)
-  for (const text of ['pkuh help', 'pkuh --profile sim login', 'update pkuh before that', 'pkuh logins']) expect(inProfile(text, 'sim')).toBe(text)
+  for (const text of ['pkuh help', 'pkuh --profile sim login', 'pkuh status --profile sim', 'update pkuh before that', 'pkuh logins']) expect(inProfile(text, 'sim')).toBe(text)
   expect(inProfile('pkuh login', 'default')).toBe('pkuh login')
   expect(inProfile(inProfile('pkuh login; pkuh status', 'sim'), 'sim')).toBe('pkuh --profile sim login; pkuh --profile sim status')
 })

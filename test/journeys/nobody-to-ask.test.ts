@@ -40,6 +40,6 @@ it('a call that must ask is exit 20 too, and the pre-authorised one runs as ofte
   expect(again.doc).toMatchObject({ ok: false, error: { exit: 20, message: expect.stringContaining('已经用完（1 次）') } })
   const other = await stage.json(['call', 'treehole.post', '--text', '别的话', '--allow-file', file])
   expect(other.doc).toMatchObject({ ok: false, error: { exit: 20, message: expect.stringContaining('参数 text 和授权文件里写的不同') } })
-  expect((await stage.pkuh(['grants', 'list'])).stdout).toMatch(/^编号 .*\nfile:[0-9a-f]{8}:0 +treehole\.post +用过 1 次，还剩 0 次 +到 209[89]-\d\d-\d\d \d\d:\d\d\S*(?: UTC\S+)? +text="自动测试"\n$/)
+  expect((await stage.pkuh(['grants', 'list'])).stdout).toMatch(/^编号 .*\nfile:[0-9a-f]{8}:0 +treehole\.post +用过 1 次，还剩 0 次 +到 209[89]-\d\d-\d\d \d\d:\d\d\S*(?: UTC\S+)? +text="自动测试".*\n$/)
   expect(stage.campus.recorder.count(posts)).toBe(1)
 })

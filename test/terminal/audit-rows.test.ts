@@ -23,6 +23,7 @@ describe('the audit chain for people', () => {
     ['a call that was refused', [...begun, row(3, 'outcome', { ok: false, code: 'APPROVAL_DENIED' }, id)], /^0a1b2c3d .*R5 R6 +not done \(APPROVAL_DENIED\)$/],
     ['an effect whose end nobody saw', [...begun, row(3, 'outcome', { tool: 'treehole.post', outcome: 'unknown' }, id)], /^0a1b2c3d .*outcome unknown$/],
     ['a call that has not ended', begun, /^0a1b2c3d .*no end yet$/],
+    ['a request of no call', [row(1, 'request.sent', { to: 'campus:iaaa', method: 'GET', host: 'iaaa.pku.edu.cn', path: '/' })], /^- +2026-09-01 08:05 +request sent campus:iaaa +- +- +-$/],
     ['an act that is no call', [row(1, 'sign-in', { step: 'ended', service: 'portal', by: 'person', outcome: 'bad-credentials' })], /^- +2026-09-01 08:05 +sign-in ended portal +person +- +bad-credentials$/],
   ])('%s is one row', (_, rows, line) => {
     const shown = auditRows(rows, io('en')).map(textOf)

@@ -75,7 +75,7 @@ describe('a line too wide for the terminal', () => {
     expect(at(`x${' '.repeat(68)}m2  active  user  每天付款`, 80)).toEqual([`x${' '.repeat(68)}m2  active`, '⤷ user  每天付款'])
     expect(at('    text: one two three four', 20)).toEqual(['    text: one two', '    ⤷ three four'])
     expect(at('     averyveryverylongname', 20)).toEqual(['     averyveryverylo', '     ⤷ ngname'])
-    expect(at(`${' '.repeat(30)}a b`, 20)).toEqual(['', '     ⤷ a b'])
+    expect(at(`${' '.repeat(30)}a b`, 20)).toEqual(['          a b'])
   })
 
   it('goes on behind the bar that says whose it is', () => {
@@ -98,8 +98,8 @@ describe('a line too wide for the terminal', () => {
 
   it('where that leaves too little, behind a mark under an earlier cell, or deeper than its own beginning', () => {
     const rows = table([['  board.post', 'by the assistant', 'not done'], ['  a', 'b', 'c']])
-    expect(at(rows[0] ?? '', 38)).toEqual(['  board.post  by the assistant  not', '              ⤷ done'])
-    expect(at(rows[0] ?? '', 20)).toEqual(['  board.post  by the', '    ⤷ assistant', '    ⤷ not done'])
+    expect(at(rows[0] ?? '', 38)).toEqual(['  board.post  by the assistant', '              ⤷ not done'])
+    expect(at(rows[0] ?? '', 20)).toEqual(['  board.post', '    ⤷ by the', '    ⤷ assistant', '    ⤷ not done'])
     expect(at(rows[1] ?? '', 20)).toEqual(['  a           b', '    ⤷ c'])
   })
 

@@ -18,6 +18,7 @@ export const auditWords = {
 
 /** What a row that is of no call tells of. */
 export const auditKindWords = {
+  'request.sent': { zh: '发出请求', en: 'request sent' },
   'sign-in': { zh: '登录', en: 'sign-in' },
   'sign-out': { zh: '退出登录', en: 'sign-out' },
   'secret.used': { zh: '使用密钥库里的秘密', en: 'a secret of the keystore used' },

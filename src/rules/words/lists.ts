@@ -20,7 +20,7 @@ export const headWords = {
   does: { zh: '做什么', en: 'What it does' },
   place: { zh: '去向', en: 'Goes to' },
   account: { zh: '账号', en: 'Account' },
-  password: { zh: '密码', en: 'Password' },
+  disclosed: { zh: '说明', en: 'What it says of it' },
   scopes: { zh: '权限', en: 'Scopes' },
   websites: { zh: '网站', en: 'Websites' },
 } as const satisfies WordTable

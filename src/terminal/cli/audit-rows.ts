@@ -43,4 +43,4 @@ function act([row]: readonly Row[], { say }: Pick<Io, 'say'>): string[] {
   return ['-', when(row.at), [kind, row.plugin ?? '', ...names].filter((part) => part !== '').join(' '), typeof by === 'string' ? by.slice(0, 8) : '-', '-', typeof outcome === 'string' ? outcome : '-']
 }
 
-const telling = ['event', 'step', 'setting', 'locked', 'enabled', 'secret', 'purpose', 'service', 'tool', 'destination', 'account']
+const telling = ['to', 'event', 'step', 'setting', 'locked', 'enabled', 'secret', 'purpose', 'service', 'tool', 'destination', 'account']

@@ -1,11 +1,11 @@
 import type { Argument, Command, Option } from 'commander'
 import { usageWords } from '../../rules/words/cli.ts'
 import { helpWords as w } from '../../rules/words/help.ts'
+import { breakText } from './break-text.ts'
 import { commands } from './commands.ts'
 import type { Io } from './io.ts'
 import type { Line } from './line.ts'
 import { table } from './table.ts'
-import { wrap } from './width.ts'
 
 /** Every global option as it is written, with its word. */
 export const globalOptions = [
@@ -13,13 +13,13 @@ export const globalOptions = [
   ['--timeout SECONDS', 'timeout'], ['--allow-file FILE', 'allowFile'],
 ] as const satisfies readonly (readonly [string, keyof typeof usageWords])[]
 
-/** `pkuh help`. */
-export function helpLines(io: Pick<Io, 'say'>): Line[] {
+/** `pkuh help`, in so many columns. */
+export function helpLines(io: Pick<Io, 'say'>, columns = 80): Line[] {
   return [
     io.say(usageWords.title), '', io.say(usageWords.usage), '', `${io.say(usageWords.commands)}:`,
     ...table(Object.entries(commands).map(([name, { summary }]) => [`  ${name}`, io.say(summary)])), '', `${io.say(usageWords.globals)}:`,
     ...table(globalOptions.map(([name, word]) => [`  ${name}`, io.say(usageWords[word])])),
-    '', ...wrap(io.say(usageWords.placement), 80), '', io.say(w.more),
+    '', ...breakText(io.say(usageWords.placement), Math.max(20, Math.min(columns, 80))), '', io.say(w.more),
   ]
 }
 

@@ -42,7 +42,7 @@ async function runGroup(name: CommandName, words: readonly string[], cli: Cli): 
 }
 
 function help({ io }: Cli): Done {
-  const lines = helpLines(io)
+  const lines = helpLines(io, io.stdout.columns)
   return { data: { commands: Object.keys(commands) }, lines }
 }
 

@@ -1,8 +1,9 @@
+import { breakText } from './break-text.ts'
 import { type Line, textOf } from './line.ts'
 import { oneLine } from './one-line.ts'
 import { plainDrawing } from './plain-drawing.ts'
 import { type TableRow, startsOf } from './table.ts'
-import { widestOf, wrap } from './width.ts'
+import { widestOf } from './width.ts'
 
 /**
  * A line as it is written to a stream, its line end included. On a terminal one that may be too wide goes on below: left
@@ -37,21 +38,36 @@ function rowLines(row: TableRow, width: number | undefined): string[] {
   const starts = startsOf(row)
   const before = row.cells.slice(0, -1).join('')
   const under = starts.at(-1) ?? 0
-  if (under > 0 && width - widestOf(before) >= enough) {
-    const [first = '', ...more] = wrap(row.cells.at(-1) ?? '', width - widestOf(before)).filter((part) => part.trim() !== '')
-    return [(before + first).trimEnd(), ...more.map((part) => ' '.repeat(under) + part.trim())]
+  if (under > 0 && width - widestOf(before) >= Math.max(enough / 2, Math.min(enough, width / 3))) {
+    const [first = '', ...more] = breakText((row.cells.at(-1) ?? '').trimStart(), width - widestOf(before))
+    return [(before + first).trimEnd(), ...more.map((part) => ' '.repeat(under) + part)]
   }
   const hang = starts.findLast((start) => start > 0 && width - start - widestOf(mark) >= enough) ?? text.length - text.trimStart().length + 2
-  return broken(text, width, ' '.repeat(Math.min(hang, width / 2)) + mark)
+  return cellLines(row, width, ' '.repeat(Math.min(hang, width / 2)) + mark)
 }
-/** Columns that a cell needs to be read when it goes on below itself. */
+/** Columns that a text needs to be read when it goes on below itself. */
 const enough = 20
 
-/** The text in parts, each but the first behind `before`; the spaces at which it is broken are left out. */
+/** The cells one after another, each whole where it fits on a line; each line but the first behind `before`. */
+function cellLines({ cells: [first = '', ...others] }: TableRow, width: number, before: string): string[] {
+  const lines = broken(first.trimEnd(), width, before)
+  let pad = first.length - first.trimEnd().length
+  for (const cell of others) {
+    const text = cell.trim()
+    const line = `${lines.at(-1) ?? ''}${' '.repeat(pad)}${text}`
+    pad = cell.length - cell.trimEnd().length + (text === '' ? pad : 0)
+    if (text === '') continue
+    if (widestOf(line) <= width) lines[lines.length - 1] = line
+    else lines.push(...breakText(text, width - widestOf(before)).map((part) => before + part))
+  }
+  return lines
+}
+
+/** The text in parts, each but the first behind `before`. */
 function broken(text: string, width: number, before: string): string[] {
-  const indent = text.slice(0, Math.min(text.length - text.trimStart().length, Math.floor(width / 2)))
-  const [first = ''] = wrap(text.slice(indent.length), width - indent.length)
-  const rest = text.slice(indent.length + first.length).trimStart()
-  const more = rest === '' ? [] : wrap(rest, width - widestOf(before)).map((part) => part.trim()).filter((part) => part !== '')
-  return [(indent + first).trimEnd(), ...more.map((part) => before + part)]
+  const body = text.trimStart()
+  const indent = ' '.repeat(Math.min(text.length - body.length, Math.floor(width / 2)))
+  const [first = ''] = breakText(body, width - indent.length)
+  const rest = body.slice(first.length).trimStart()
+  return [(indent + first).trimEnd(), ...(rest === '' ? [] : breakText(rest, width - widestOf(before))).map((part) => before + part)]
 }

@@ -25,7 +25,7 @@ export const memory: Build = ({ command, cli, does }) => {
     const short = shortIds(found.map((one) => text(one, 'id')))
     const rows = found.map((one) => {
       const [status, at] = [text(one, 'status'), Date.parse(text(one, 'date'))]
-      return [short.get(text(one, 'id')) ?? '-', isState(status) ? io.say(memoryStateWords[status]) : status, text(one, 'source') === 'user' ? whose('user', io.globals.lang) : text(one, 'source'), Number.isNaN(at) ? '-' : when(at), text(one, 'text')]
+      return [short.get(text(one, 'id')) ?? '-', isState(status) ? io.say(memoryStateWords[status]) : status, text(one, 'source').split(', ').map((from) => (from.includes('.') ? from : whose(from, io.globals.lang))).join(', '), Number.isNaN(at) ? '-' : when(at), text(one, 'text')]
     })
     return found.length ? table([memoryHead.map((word) => io.say(word)), ...rows]) : [io.say(stateWords.none)]
   })))

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../rules/json.ts'
 import { callWords as w, usageWords } from '../../../rules/words/cli.ts'
 import { problemWords } from '../../../rules/words/usage.ts'
 import { hasArgument, readArguments, readStdin } from '../arguments.ts'
+import { asker } from '../card.ts'
 import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
 import { toolNamed } from './call.ts'
@@ -20,7 +21,7 @@ export const policy: Build = ({ command, cli, does }) => {
       const data = await cli.ask('policy.explain', { tool, args: readArguments(rest, inputSchema, readStdin, cli.io), principal, tainted, private: holdsPrivate })
       return {
         data,
-        lines: [cli.io.say(w.decision, { principal: data.principal, tool, outcome: cli.io.say(w[data.outcome]) }), ...data.reasons.map(({ message }) => `  ${message}`)],
+        lines: [cli.io.say(w.decision, { principal: asker(data.principal, cli.io.globals.lang), tool, outcome: cli.io.say(w[data.outcome]) }), ...data.reasons.map(({ message }) => `  ${message}`)],
       }
     }))
 }
