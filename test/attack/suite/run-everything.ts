@@ -1,4 +1,5 @@
 import { dojoReport } from '../agentdojo/run-dojo.ts'
+import { fuzzReport } from '../fuzz/fuzz-report.ts'
 import { openBase } from '../stage/base.ts'
 import { openCampusStage } from '../stage/campus-stage.ts'
 import { combinations } from './combinations.ts'
@@ -24,6 +25,7 @@ export async function runEverything(wanted: Wanted): Promise<readonly Report[]> 
   if (dojo) keep(dojo)
   else if (process.env['CI'] === 'true') throw new Error('../shared/data/injection/agentdojo is not there')
   else wanted.onSkip('AgentDojo: skipped, since ../shared/data/injection/agentdojo is not there')
+  keep(await fuzzReport(wanted))
   return reports
 }
 
