@@ -18,7 +18,7 @@ export function endTurn(ending: Ending, options: TurnOptions, state: TurnState):
   const refused = state.refused()
   const reason: TurnReason = ending.reason === 'done' && refused.length > 0 ? 'refused' : ending.reason
   const { text: scrub } = options.scrubber
-  return { reason, text: scrub(textOf(ending, reason, options, state)), used: state.used(), refused, tainted: state.tainted(), ...(reason === 'provider-failed' ? { failure: ofProvider(scrubbed(explained(ending.error, options), scrub)) } : {}) }
+  return { reason, text: scrub(textOf(ending, reason, options, state)), used: state.used(), refused, ...(state.granted().length > 0 ? { granted: state.granted() } : {}), tainted: state.tainted(), ...(reason === 'provider-failed' ? { failure: ofProvider(scrubbed(explained(ending.error, options), scrub)) } : {}) }
 }
 
 /** An error in the person's language, its commands as they are typed in this profile. */

@@ -24,10 +24,13 @@ export interface TurnEnd {
   readonly text: string
   readonly used: readonly string[]
   readonly refused: readonly Refusal[]
+  /** What ran without asking because a grant let it, and which; only where something did. */
+  readonly granted?: readonly Granted[]
   readonly tainted: boolean
   /** Why the provider failed; only with `provider-failed`. */
   readonly failure?: ErrorReport
 }
+export interface Granted { readonly callId: string; readonly tool: string; readonly grant: string }
 /** A call that did not run: for want of an approval, by the person, or by a rule. */
 export interface Refusal {
   readonly callId: string

@@ -3,7 +3,7 @@ import { exits } from '../rules/errors/table.ts'
 import { isTainted } from '../rules/labels.ts'
 import { toldMemories } from './prompt/assemble.ts'
 import { defaultBudgets, type TurnBudgets, type TurnOptions } from './turn-options.ts'
-import type { Refusal } from './turn-events.ts'
+import type { Granted, Refusal } from './turn-events.ts'
 
 /** What the turn knows of itself while it runs. `forMonitor` is the view of it that each call carries. */
 export interface TurnState {
@@ -22,6 +22,8 @@ export interface TurnState {
   spent(): boolean
   used(): readonly string[]
   refused(): readonly Refusal[]
+  /** Calls that ran by themselves under a grant. */
+  granted(): readonly Granted[]
   /** Tools that did not run: refused, or ended before anything left. */
   undone(): readonly string[]
   /** Tools that change something, of which nobody knows whether they did. */
@@ -32,6 +34,7 @@ export function openTurn({ conversation, userWords, budgets: given, memories, si
   const budgets = { ...defaultBudgets, ...given }
   const used: string[] = []
   const refused: Refusal[] = []
+  const granted: Granted[] = []
   const stopped: string[] = []
   const unknown: string[] = []
   const remembered = toldMemories(memories).map(({ text }) => ({ source: 'memory', text }))
@@ -55,6 +58,7 @@ export function openTurn({ conversation, userWords, budgets: given, memories, si
       if (outcome.ok) used.push(outcome.tool)
       else if (outcome.error.code === 'CALL_OUTCOME_UNKNOWN') unknown.push(outcome.tool)
       else if (!isRead && signal.aborted) stopped.push(outcome.tool)
+      if (outcome.grant !== undefined) granted.push({ callId: outcome.callId, tool: outcome.tool, grant: outcome.grant })
       const refusal = refusalOf(outcome)
       refused.push(...refusal)
       denials = refusal.length > 0 ? denials + 1 : 0
@@ -65,6 +69,7 @@ export function openTurn({ conversation, userWords, budgets: given, memories, si
     spent: () => begun >= budgets.calls || overTime(),
     used: () => [...new Set(used)],
     refused: () => refused,
+    granted: () => granted,
     undone: () => [...new Set([...refused.map(({ tool }) => tool), ...stopped])],
     unknown: () => [...new Set(unknown)],
   }

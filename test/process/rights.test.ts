@@ -27,7 +27,8 @@ it('what was given for a conversation runs in it alone, is listed with it, and i
   expect(grant).toMatchObject({ kind: 'session', state: 'stands', uses: 0, grant: { conversation: first.conversation, args: { exact: {}, free: ['text'] } } })
 
   // Nobody is asked in the same conversation, and in another nobody is there to say yes.
-  expect(await person.request('ask', { text: '记住我喜欢二教', conversation: first.conversation })).toMatchObject({ reason: 'done', used: ['memory.save'] })
+  expect(await person.request('ask', { text: '记住我喜欢二教', conversation: first.conversation })).toMatchObject({ reason: 'done', used: ['memory.save'], granted: [{ tool: 'memory.save', grant: grant?.id }] })
+  expect(first.granted).toBeUndefined()
   expect((await person.request('grants.list', {})).grants).toMatchObject([{ uses: 1 }])
   const denied = answerNext(person, 'deny')
   expect(await person.request('ask', { text: '记住我喜欢三教' })).toMatchObject({ reason: 'refused' })

@@ -34,6 +34,7 @@ describe('what may stand at the cursor', () => {
     ['plugin ', ['list', 'show', 'enable', 'disable']], ['plugin show c', ['classrooms']], ['--lang zh plugin enable g', ['grades']], ['plugin show classrooms ', []],
     ['login --u', ['--user']], ['login --user 2', ['2500000001']], ['login --user=2', ['--user=2500000001']], ['login --service tree', ['treehole']], ['logout --user ', ['2500000001']],
     ['approvals deny ', ['a-1']], ['approvals deny a-1 --n', ['--note', '--no-color']], ['approvals deny a-1 --note ', []], ['grants revoke file:', ['file:abc:0']],
+    ['effects ', ['show', 'set', 'reset']], ['effects set m', ['money']], ['effects set money ', ['allow', 'ask', 'deny']], ['effects set money ask --tool g', ['grades.list']], ['effects reset --plugin c', ['classrooms']], ['grants show f', ['file:abc:0']],
     ['policy explain --as sc', ['script', 'schedule']], ['policy explain classrooms.free --as=b', ['--as=bridge']], ['policy explain classrooms.free --t', ['--tags', '--text', '--tainted', '--timeout']], ['policy explain g', ['grades.list']], ['policy explain --as user classrooms.free --b', ['--building']], ['memory list --status p', ['pending']],
     ['completion ', ['bash', 'zsh', 'fish']], ['tools c', ['classrooms', 'classrooms.free']], ['keystore init --backend m', ['memory']],
     ['call ', ['classrooms.free', 'grades.list']], ['call classrooms.free --b', ['--building']], ['call classrooms.free --building ', ['理教', '文史']], ['call classrooms.free --building=文', ['--building=文史']],

@@ -37,6 +37,7 @@ export const turnEnd = z.object({
   refused: z.array(z.object({
     callId: z.string(), tool: z.string(), code: z.string(), exit: z.number().int(), rules: z.array(z.string()).readonly(), message: z.string(), hint: z.string(),
   })).readonly(),
+  granted: z.array(z.object({ callId: z.string(), tool: z.string(), grant: z.string() })).readonly().optional(),
   tainted: z.boolean(),
   failure: z.object({ code: z.string(), exit: z.number().int(), message: z.string(), hint: z.string() }).optional(),
 })

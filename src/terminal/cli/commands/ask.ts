@@ -83,7 +83,7 @@ function teller(io: Io): (event: TurnEvent) => void {
         const { outcome } = event
         // A refusal is told whole once, as the command's own end.
         const message = outcome.ok || isRefusal(outcome.error.exit) ? '' : outcome.error.message
-        io.talk(outcome.ok ? io.say(w.called, { tool: outcome.tool }) : message === '' ? io.say(w.refusedCall, { tool: outcome.tool }) : io.say(w.notCalled, { tool: outcome.tool, message }))
+        io.talk(outcome.ok ? outcome.grant === undefined ? io.say(w.called, { tool: outcome.tool }) : io.say(w.calledByGrant, { tool: outcome.tool, grant: outcome.grant }) : message === '' ? io.say(w.refusedCall, { tool: outcome.tool }) : io.say(w.notCalled, { tool: outcome.tool, message }))
         return
       }
       case 'turn.ended': {
