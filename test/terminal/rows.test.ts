@@ -93,7 +93,7 @@ describe('a line too wide for the terminal', () => {
   it('a row goes on under its last cell', () => {
     const [head = '', row = ''] = table([['Tool', 'Does', 'What'], ['board.post', 'public', 'puts a text on the board where everybody reads it']])
     expect(at(head, 40)).toEqual(['Tool        Does    What'])
-    expect(at(row, 40)).toEqual(['board.post  public  puts a text on the', '                    board where', '                    everybody reads it'])
+    expect(at(row, 40)).toEqual(['board.post  public  puts a text on the', '                  ⤷ board where', '                  ⤷ everybody reads it'])
   })
 
   it('where that leaves too little, behind a mark under an earlier cell, or deeper than its own beginning', () => {
@@ -109,7 +109,7 @@ describe('a line too wide for the terminal', () => {
       table(rows).forEach((row, index) => {
         const lines = at(row, width)
         for (const line of lines) expect(widestOf(line)).toBeLessThanOrEqual(width)
-        for (const line of lines.slice(1)) expect(line).toMatch(/^ {2,}\S/)
+        for (const line of lines.slice(1)) expect(line).toMatch(/^ {2,}⤷ \S/)
         const kept = bare((rows[index] ?? []).map((text) => plainDrawing(oneLine(text))).join(''))
         expect(bare(lines.map((line) => line.replace(/^ +⤷ /, '')).join(''))).toBe(kept)
       })

@@ -6,11 +6,11 @@ import { type TableRow, startsOf } from './table.ts'
 import { widestOf } from './width.ts'
 
 /**
- * A line as it is written to a stream, its line end included. On a terminal one that may be too wide goes on below: left
- * to the terminal it would go on at the left edge, where a padded text looks like a row of the host's. A row goes on under
- * its last cell, or behind `⤷ ` under an earlier one where that leaves too little; a text behind `⤷ ` below its own
- * beginning. Nothing in it draws frames but a bar before all else, which says that what follows is not the host's, and
- * stands before what goes on too.
+ * A line as it is written to a stream, its line end included. On a terminal one that may be too wide goes on below, behind
+ * `⤷ `: left to the terminal it would go on at the left edge, where a padded text looks like a row of the host's. A row goes
+ * on under its last cell, or under an earlier one where that leaves too little; a text below its own beginning. Nothing in
+ * it draws frames but a bar before all else, which says that what follows is not the host's, and stands before what goes
+ * on too.
  */
 export function screenLine(line: Line, { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number }): string {
   // A terminal that says less than this many columns does not know its size.
@@ -29,7 +29,7 @@ function textLines(text: string, width: number | undefined): string[] {
   return broken(line, width, indent + mark)
 }
 
-/** Stands before what goes on where its place does not tell. */
+/** Stands before what goes on: its place alone would not tell it from a row whose first cells are empty. */
 const mark = '⤷ '
 
 function rowLines(row: TableRow, width: number | undefined): string[] {
@@ -38,9 +38,12 @@ function rowLines(row: TableRow, width: number | undefined): string[] {
   const starts = startsOf(row)
   const before = row.cells.slice(0, -1).join('')
   const under = starts.at(-1) ?? 0
-  if (under > 0 && width - widestOf(before) >= Math.max(enough / 2, Math.min(enough, width / 3))) {
-    const [first = '', ...more] = breakText((row.cells.at(-1) ?? '').trimStart(), width - widestOf(before))
-    return [(before + first).trimEnd(), ...more.map((part) => ' '.repeat(under) + part)]
+  // In the space between the columns, so that what goes on stands under the cell.
+  const below = ' '.repeat(Math.max(2, under - 2)) + mark
+  const room = width - Math.max(widestOf(before), widestOf(below))
+  if (under > 0 && room >= Math.max(enough / 2, Math.min(enough, width / 3))) {
+    const [first = '', ...more] = breakText((row.cells.at(-1) ?? '').trimStart(), room)
+    return [(before + first).trimEnd(), ...more.map((part) => below + part)]
   }
   const hang = starts.findLast((start) => start > 0 && width - start - widestOf(mark) >= enough) ?? text.length - text.trimStart().length + 2
   return cellLines(row, width, ' '.repeat(Math.min(hang, width / 2)) + mark)
