@@ -32,4 +32,11 @@ export function noteLate(call: CallInProgress, house: House, row: Row): void {
   else note(call, row.kind, row.detail)
 }
 
+/** The digest under which the chain holds something. Throws for an answer that is none, so that no call goes on without it. */
+export function auditDigest(house: Pick<House, 'auditDigest'>, sha256: string): string {
+  const digest: unknown = house.auditDigest(sha256)
+  if (typeof digest !== 'string' || !/^[0-9a-f]{64}$/.test(digest)) throw new TypeError('no digest for the audit chain')
+  return digest
+}
+
 const entryOf = (call: CallInProgress, row: Row): AuditEntry => ({ ...row, callId: call.id, plugin: call.resolved.peek()?.plugin.id })

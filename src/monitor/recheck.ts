@@ -61,5 +61,5 @@ function checkConsent(call: CallInProgress, { store }: House, facts: ToolFacts):
 export function spendGrant(call: CallInProgress, house: OpenHouse, { grant, counted }: StandingGrant): void {
   const alive = grant.expires === null || house.clock.now() < grant.expires
   const spent = alive && (counted.in === 'session' ? house.sessionGrants.spend(grant.id) : house.store.grants.spend(counted.id, counted.limit))
-  if (!spent) throw new HarnessError('GRANT_USED_UP', { tool: call.request.tool })
+  if (spent !== true) throw new HarnessError('GRANT_USED_UP', { tool: call.request.tool })
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { nameDestination, thirdParties } from '../../rules/destination.ts'
 import { callBits } from '../../rules/egress/call-bits.ts'
 import { type Egress, isBudgetSpent, noEgress, unknownEgress } from '../../rules/egress/leak-budget.ts'
@@ -27,7 +28,7 @@ export function weighEgress(call: CallInProgress, house: House): Weighed {
   const { turn } = call.request
   if (!turn) return { egress: unknownEgress, reserve: nothing }
 
-  const before = house.store.leaks.of(turn.conversation)
+  const before = spentBefore.parse(house.store.leaks.of(turn.conversation))
   const spent = Object.fromEntries(places.map((place) => [place, before[place] ?? 0]))
   const counts = call.labelled.get().labels.private.length > 0 || places.some((place) => isBudgetSpent({ bits: 0, spent }, place))
   if (!counts) return { egress: { bits: 0, spent }, reserve: nothing }
@@ -49,6 +50,9 @@ export function weighEgress(call: CallInProgress, house: House): Weighed {
     },
   }
 }
+
+/** A place that is not named had nothing; an answer that is no such table is a fault and not an empty one. */
+const spentBefore = z.record(z.string(), z.number())
 
 const nothing = (): Reservation => ({ release: () => undefined })
 

@@ -10,5 +10,5 @@ export function unconsented(consents: Store['consents'], account: string | undef
   const outside = destinations.filter((to) => to.kind !== 'local')
   if (outside.length === 0) return []
   const agreed = consents.agreed(plugin, [everyAccount, account ?? everyAccount])
-  return outside.filter((to) => !agreed.includes(nameDestination(to)))
+  return outside.filter((to) => !agreed.some((place) => place === nameDestination(to)))
 }

@@ -3,7 +3,7 @@ import { decide as byTheRules } from '../../rules/decide.ts'
 import { nameDestination } from '../../rules/destination.ts'
 import { effectSetting, noEffectSettings } from '../../rules/effect-settings.ts'
 import { isTainted } from '../../rules/labels.ts'
-import { note } from '../audit.ts'
+import { auditDigest, note } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import { denial, readDecision } from '../decision.ts'
 import { failClosed } from '../fail-closed.ts'
@@ -42,7 +42,7 @@ export async function decide(call: CallInProgress, house: OpenHouse): Promise<vo
   call.decided.set({ decision, grant: grants.find(({ grant }) => grant.id === decision.grant), setting: effectSetting(facts, settings) })
   note(call, 'call.decided', {
     outcome: decision.outcome, reasons: decision.reasons.map(({ rule, code }) => `${rule} ${code}`), grant: decision.grant ?? null,
-    args: house.auditDigest(digest), tainted: isTainted(call.labelled.get().labels),
+    args: auditDigest(house, digest), tainted: isTainted(call.labelled.get().labels),
   })
   if (decision.outcome === 'deny') throw denial(decision, facts)
   await signInFirst(call, house)

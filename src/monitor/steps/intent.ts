@@ -1,4 +1,4 @@
-import { writeDone } from '../audit.ts'
+import { auditDigest, writeDone } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import type { House } from '../house.ts'
 
@@ -14,7 +14,7 @@ export function intent(call: CallInProgress, house: House): void {
     call.intended.set('not needed')
     return
   }
-  const argsDigest = house.auditDigest(call.frozen.get().digest)
+  const argsDigest = auditDigest(house, call.frozen.get().digest)
   writeDone(call, house, { kind: 'intent', detail: { tool: facts.id, effect: facts.effect, args: argsDigest } }, () =>
     house.store.intents.begin({ callId: call.id, tool: facts.id, account: call.request.account, effect: facts.effect, argsDigest }))
   call.intended.set('begun')

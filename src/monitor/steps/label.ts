@@ -18,22 +18,25 @@ export function label(call: CallInProgress, { registry }: Pick<House, 'registry'
   const { args } = call.frozen.get()
   const { facts } = call.resolved.get().tool
   const guidance = turn && principal === 'agent' && guidanceMatters(facts) ? guidanceOf(registry) : []
-  const thirdParty = [...turn?.thirdParty() ?? [], ...guidance]
+  const thirdParty = [...(turn ? turn.thirdParty() : []), ...guidance]
   const spans = turn ? provenance(args, { userWords: turn.userWords, thirdParty }) : ownArguments(principal, Object.keys(args))
   const asked = turn ? userAsked(turn.userWords) : nothingAsked
   // What the person asked for in words of their own is not of anybody's guidance; of a bundled plugin, as in R6.
   const isTheirs = facts.trust === 'bundled' && facts.asks !== undefined && asked[facts.asks] && !hasThirdPartySpan(spans)
-  const labels = joinLabels(turn?.labels() ?? unlabelled, principal === 'bridge' ? outside : unlabelled, isTheirs ? unlabelled : guided(guidance))
+  const labels = joinLabels(turn ? turn.labels() : unlabelled, principal === 'bridge' ? outside : unlabelled, isTheirs ? unlabelled : guided(guidance))
   const unknown = principal === 'bridge' || (isTainted(labels) && thirdParty.length === 0)
   call.labelled.set({
     labels,
     provenance: spans,
     context: {
       labels, userAsked: asked, thirdPartySpan: unknown || hasThirdPartySpan(spans),
-      denialsInARow: turn?.denialsInARow ?? 0, budgetSpent: turn?.budgetSpent ?? false,
+      denialsInARow: turn ? countOf(turn.denialsInARow) : 0, budgetSpent: turn ? turn.budgetSpent !== false : false,
     },
   })
 }
+
+/** What is no number of denials counts as too many. */
+const countOf = (denials: number): number => (typeof denials === 'number' ? denials : Infinity)
 
 const guided = (guidance: readonly Guidance[]): Labels => ({ untrusted: guidance.map(({ source }) => source).sort(), private: [] })
 

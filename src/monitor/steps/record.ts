@@ -1,6 +1,6 @@
 import { digest } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
-import { note, writeNotes } from '../audit.ts'
+import { auditDigest, note, writeNotes } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import type { CallOutcome } from '../call-request.ts'
 import type { House } from '../house.ts'
@@ -33,7 +33,7 @@ function write(call: CallInProgress, house: House, outcome: CallOutcome, begun: 
   const cleaned = call.cleaned.peek()
   note(call, 'outcome', {
     ok: outcome.ok, code: outcome.ok ? null : outcome.error.code, rules: [...rulesOf(call)], effect: begun ? effect : null,
-    result: outcome.ok && cleaned?.ok ? house.auditDigest(digest(cleaned.canonical)) : null,
+    result: outcome.ok && cleaned?.ok ? auditDigest(house, digest(cleaned.canonical)) : null,
     untrusted: outcome.labels.untrusted, private: outcome.labels.private,
   })
   // Of a call that began no effect a loss of power may take the newest row: nothing was changed that it would prove.

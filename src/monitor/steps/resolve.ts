@@ -14,7 +14,7 @@ export function resolve(call: CallInProgress, house: House): void {
   if (isLocked(house)) throw new HarnessError('CALL_LOCKED')
   const tool = house.registry.tool(request.tool)
   const plugin = tool && house.registry.plugin(tool.facts.plugin)
-  if (!tool || !plugin) {
+  if (!tool || !plugin || plugin.id !== tool.facts.plugin) {
     const name = shownName(request.tool)
     throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: name, ...nearWords(house.registry.similar(name)) })
   }
