@@ -2,9 +2,9 @@ import { array, assert, constantFrom, oneof, property, string } from 'fast-check
 import { describe, expect, it } from 'vitest'
 import { isPlain, plainLines } from '../../src/terminal/cli/plain-lines.ts'
 import { screenLine } from '../../src/terminal/cli/screen-line.ts'
-import { columns } from '../../src/terminal/cli/width.ts'
+import { table } from '../../src/terminal/cli/table.ts'
 
-const asWritten = (rows: readonly (readonly string[])[], stream: { isTTY?: boolean; columns?: number }) => columns(rows).map((line) => screenLine(line, stream)).join('')
+const asWritten = (rows: readonly (readonly string[])[], stream: { isTTY?: boolean; columns?: number }) => table(rows).map((line) => screenLine(line, stream)).join('')
 
 describe('plain rows', () => {
   it.each([
