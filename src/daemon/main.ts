@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { HarnessError } from '../rules/errors/index.ts'
+import { jsonShown } from '../rules/json-shown.ts'
 import { type House, compose } from './compose.ts'
 import { handlersOf } from './methods/index.ts'
 import { shippedPath } from './protocol/bundles.ts'
@@ -100,7 +101,7 @@ function readLine(argv: readonly string[]): { readonly profile: string; readonly
     profile: after('--profile') ?? 'default', check: argv.includes('--check'),
     tell(report) {
       try {
-        writeSync(fd, `${JSON.stringify(report)}\n`)
+        writeSync(fd, `${jsonShown(JSON.stringify(report))}\n`)
         if (fd > 2) closeSync(fd)
       } catch { /* whoever started it is gone */ }
     },

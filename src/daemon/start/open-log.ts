@@ -1,13 +1,14 @@
 import { renameSync, statSync } from 'node:fs'
 import { type Logger, destination, pino } from 'pino'
 import { ensurePrivateFile, tightenIfThere } from '../../host/store/private-file.ts'
+import { jsonShown } from '../../rules/json-shown.ts'
 
 /** Over this many bytes the log moves aside, at a start and while it is written, and one old one is kept. */
 const largest = 5 * 1024 * 1024
 
 /**
  * The daemon's log: JSON lines in a 0600 file. Every line passes the scrubber at the sink, whatever field or message a
- * secret would stand in, since redaction by path misses message texts and depth.
+ * secret would stand in, since redaction by path misses message texts and depth; whoever reads it with `cat` sees all of it.
  */
 export function openLog(path: string, scrub: (text: string) => string, bytes = largest): Logger {
   let size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -28,5 +29,5 @@ export function openLog(path: string, scrub: (text: string) => string, bytes = l
       file.write(line)
     },
   }
-  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: scrub } }, sink)
+  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: (line) => jsonShown(scrub(line)) } }, sink)
 }

@@ -1,9 +1,11 @@
 import { HarnessError } from '../../rules/errors/index.ts'
 import { confirmWords } from '../../rules/confirm-word.ts'
+import { cleanCharacters } from '../../rules/hygiene/characters.ts'
 import { cardWords as w } from '../../rules/words/card.ts'
 import type { AskedKind } from './card.ts'
 import { type CardAnswer, createCardKeys } from './card-keys.ts'
 import { type Io, isTerminal } from './io.ts'
+import { oneLine } from './one-line.ts'
 import { takeKeys } from './take-keys.ts'
 
 /** What is drawn on a terminal and waits for keys there. */
@@ -47,7 +49,7 @@ export async function askOnScreen(card: CardScreen, io: Io, signal: AbortSignal)
     width = cardWidth(stderr)
     stderr.write('\n')
     writeCard(card.lines(width), stderr)
-    stderr.write(`${card.choices}\n`)
+    stderr.write(`${cleanCharacters(card.choices)}\n`)
     keys = createCardKeys(card.asked)
     began = performance.now()
     told = undefined
@@ -72,15 +74,15 @@ export async function askOnScreen(card: CardScreen, io: Io, signal: AbortSignal)
       draw()
       stderr.write('> ')
     }
-    const tell = (text: string): void => { if (told !== text) { told = text; stderr.write(`${text}\n> `) } }
+    const tell = (text: string): void => { if (told !== text) { told = text; stderr.write(`${oneLine(text)}\n> `) } }
     const onKeys = (text: string): void => {
       const outcome = keys.press(text, performance.now() - began)
       switch (outcome.kind) {
         case 'answer': return end(() => resolve(outcome.answer))
         case 'interrupt': return interrupted()
-        case 'typed': stderr.write(`\r\u001b[K${outcome.enterDropped ? `${io.say(w.enterAlone)}\n` : ''}> ${outcome.text}`); return
-        case 'freed': stderr.write(`\n${outcome.names.length > 0 ? io.say(w.freed, { names: outcome.names.join(', ') }) : io.say(w.freedNone)}\n> `); return
-        case 'wrong': stderr.write(`\n${io.say(w.wrongWord, { typed: confirmWords(card.asked.typed ?? '').map((word) => `“${word}”`).join(' / '), left: outcome.left })}\n> `); return
+        case 'typed': stderr.write(`\r\u001b[K${outcome.enterDropped ? `${io.say(w.enterAlone)}\n` : ''}> ${oneLine(outcome.text)}`); return
+        case 'freed': stderr.write(`\n${oneLine(outcome.names.length > 0 ? io.say(w.freed, { names: outcome.names.join(', ') }) : io.say(w.freedNone))}\n> `); return
+        case 'wrong': stderr.write(`\n${oneLine(io.say(w.wrongWord, { typed: confirmWords(card.asked.typed ?? '').map((word) => `“${word}”`).join(' / '), left: outcome.left }))}\n> `); return
         case 'ignored': {
           if (outcome.why === 'early') tell(io.say(w.keysDropped))
           if (outcome.why === 'paste') tell(io.say(w.pasteIgnored))

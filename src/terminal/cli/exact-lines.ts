@@ -1,5 +1,6 @@
+import { jsonShown } from '../../rules/json-shown.ts'
 import { escapeDoubtful, escaped } from './doubtful.ts'
-import { jsonLine, jsonShown } from './json-line.ts'
+import { jsonLine } from './json-line.ts'
 import { piecesOf, widestOf } from './width.ts'
 
 /**

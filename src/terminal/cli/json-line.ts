@@ -1,11 +1,4 @@
-/**
- * JSON that is safe on a terminal and loses nothing: what `JSON.stringify` leaves as it is and a terminal would obey or
- * hide (C1 controls, bidi controls, invisible characters, noncharacters) is escaped (bug-log 55).
- */
+import { jsonShown } from '../../rules/json-shown.ts'
+
+/** JSON that is safe on a terminal and loses nothing. */
 export const jsonLine = (value: unknown): string => jsonShown(JSON.stringify(value))
-
-/** The same of JSON that is a text already, such as the canonical one of a card: it reads back as the same text. */
-export const jsonShown = (json: string): string => json.replace(hidden, (character) =>
-  [...Array(character.length).keys()].map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''))
-
-const hidden = /[\u007f-\u009f\u2028\u2029]|\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Noncharacter_Code_Point}/gu

@@ -1,4 +1,5 @@
 import { HarnessError } from '../../rules/errors/index.ts'
+import { firstHidden } from '../../rules/hygiene/characters.ts'
 import { type Io, isTerminal } from './io.ts'
 import { takeKeys } from './take-keys.ts'
 import { oneLine } from './one-line.ts'
@@ -29,11 +30,13 @@ export function prompt(question: string, io: Io, hidden: boolean): Promise<strin
         if (key === '\u0003') return interrupted()
         if (key === '\u0004') return end(() => resolve(line === '' ? undefined : line))
         if (key === '\u007f' || key === '\b') {
-          if (!hidden && line !== '') stderr.write('\b \b')
-          line = [...line].slice(0, -1).join('')
+          const typed = [...line]
+          const gone = typed.pop()
+          if (!hidden && gone !== undefined && isSeen(gone)) stderr.write('\b \b')
+          line = typed.join('')
         } else if (!/[\u0000-\u001f]/.test(key)) {
           line += key
-          if (!hidden) stderr.write(key)
+          if (!hidden && isSeen(key)) stderr.write(oneLine(key))
         }
       }
     }
@@ -42,3 +45,6 @@ export function prompt(question: string, io: Io, hidden: boolean): Promise<strin
     stderr.write(plainDrawing(oneLine(question)))
   })
 }
+
+/** What was pasted may hold what a terminal obeys or hides above ASCII too: it is typed, and not shown. */
+const isSeen = (key: string): boolean => firstHidden(key) === undefined

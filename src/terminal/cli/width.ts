@@ -1,4 +1,5 @@
 import { eastAsianWidth } from 'get-east-asian-width'
+import { firstHidden } from '../../rules/hygiene/characters.ts'
 import { layColumns } from './lay-columns.ts'
 import { oneLine } from './one-line.ts'
 
@@ -60,7 +61,7 @@ const spacing = /[\p{Mc}\uff9e\uff9f]/gu
 
 export const padTo = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))
 
-/** Breaks a text into lines that fit into `width` columns anywhere (two or more), at spaces where there are any. Nothing is left out. */
+/** Breaks a text into lines that fit into `width` columns anywhere (two or more), at spaces where there are any. Nothing that is seen is left out. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   for (const paragraph of text.split('\n')) {
@@ -69,7 +70,7 @@ export function wrap(text: string, width: number): string[] {
     let space = -1
     for (const segment of piecesOf(paragraph, width)) {
       const wide = widestOf(segment)
-      if (used + wide > width && line !== '') {
+      while (used + wide > width && line !== '') {
         const at = space > 0 && segment !== ' ' ? space : line.length
         lines.push(line.slice(0, at))
         line = line.slice(at).replace(/^ /, '')
@@ -85,11 +86,14 @@ export function wrap(text: string, width: number): string[] {
   return lines
 }
 
-/** Graphemes, and the characters of one that does not fit into a line: a letter may have any number of marks. */
+/**
+ * Graphemes, and the characters of one that does not fit into a line: a letter may have any number of marks. What joined
+ * those of an emoji is left out there, since alone it would be a hidden character.
+ */
 export function* piecesOf(text: string, width: number): Iterable<string> {
   for (const grapheme of graphemesOf(text)) {
     if (widestOf(grapheme) <= width) yield grapheme
-    else yield* grapheme
+    else for (const character of grapheme) if (firstHidden(character) === undefined) yield character
   }
 }
 

@@ -1,4 +1,5 @@
 import { Argument } from 'commander'
+import { cleanCharacters } from '../../../rules/hygiene/characters.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import { type Candidate, candidates } from '../complete/candidates.ts'
@@ -21,7 +22,7 @@ async function complete(shell: Shell, words: readonly string[], cli: Cli): Promi
   const { files, words: all } = await candidates(before, current, cli, names)
   for (const live of opened) live.close()
   const fitting = all.filter(({ word }) => word.startsWith(current) && isPlainWord(word))
-  if (!cli.io.globals.json) cli.io.stdout.write([...(files ? [':files'] : []), ...fitting.map((one) => lineOf(one, apart))].map((line) => `${line}\n`).join(''))
+  if (!cli.io.globals.json) cli.io.stdout.write([...(files ? [':files'] : []), ...fitting.map((one) => lineOf(one, apart))].map((line) => `${cleanCharacters(line)}\n`).join(''))
   return { data: { files, words: fitting.map(({ word }) => word) }, lines: [] }
 }
 

@@ -4,6 +4,7 @@ import { payCodeWords as w } from '../../../rules/words/cli.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
+import { oneLine } from '../one-line.ts'
 import { drawModules } from '../picture/half-blocks.ts'
 import type { Done } from '../print.ts'
 import { showUntilKey } from '../secure-display.ts'
@@ -20,7 +21,7 @@ async function show(cli: Cli): Promise<Done> {
   let digits = ''
   client.on('pay-code', (pushed) => { digits = pushed.digits })
   const { seconds, account } = await withPin(client, io, () => cli.ask('paycode.show', {}))
-  await showUntilKey([...draw(digits, io), io.say(w.shown, { account, seconds }), io.say(w.anyKey)], seconds * 1000, io)
+  await showUntilKey([...draw(digits, io), oneLine(io.say(w.shown, { account, seconds })), io.say(w.anyKey)], seconds * 1000, io)
   return { data: { shown: true, account }, lines: [io.say(w.away)] }
 }
 

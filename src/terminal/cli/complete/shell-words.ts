@@ -1,3 +1,5 @@
+import { firstHidden } from '../../../rules/hygiene/characters.ts'
+
 /** The shells that completions are printed for. */
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
@@ -34,5 +36,5 @@ function joined(pieces: readonly string[]): string[] {
   return words
 }
 
-/** Whether every shell takes it as the one word it is. Nothing else is ever answered: a plugin's own value could be a command to a shell. */
-export const isPlainWord = (word: string): boolean => /^[\p{L}\p{N}_./-][\p{L}\p{N}_.,:@%+=/-]*$/u.test(word)
+/** Whether every shell takes it as the one word it is, and a person sees all of it (some letters are blank). Nothing else is ever answered: a plugin's own value could be a command to a shell. */
+export const isPlainWord = (word: string): boolean => /^[\p{L}\p{N}_./-][\p{L}\p{N}_.,:@%+=/-]*$/u.test(word) && firstHidden(word) === undefined
