@@ -33,7 +33,7 @@ function atJoint(lead: string): readonly [done: string, own: string] {
 }
 
 const polite = [
-  '(?:请|麻烦|劳驾|拜托|烦请)(?:你们?|您)?', '[你您]?(?:能不能|能否|可不可以|可否|可以|能)请?[你您]?', '[你您]?(?:帮忙|帮一?下忙?|帮|替|给)(?:我们?|咱们?)?(?:一?下)?',
+  '(?:请|麻烦|劳驾|劳烦|拜托|烦请)(?:你们?|您)?', '[你您]?(?:能不能|能否|可不可以|可否|可以|能)请?[你您]?', '[你您]?(?:帮忙|帮一?下忙?|帮|替|给)(?:我们?|咱们?)?(?:一?下)?',
   '我们?(?:想要|想让|想请|想|要|希望|需要|要求)[你您]', '(?:希望|需要)[你您]', '[你您](?:得|必须|应该|一定要|务必|要)?', '务必|千万|一定要?|必须|要|记得|(?:别|不要)忘[了记]?|赶紧|马上|立刻|直接',
   '嗯+|哦|噢|对了|好的|好|行|没错|是的|那么|那就|那|就|先|都|也|还有|还|另外|此外|顺手|最后|以后|今后|下次|这次|从现在(?:起|开始)|从今天(?:起|开始)|从今以后|一直|永远|你好|您好|嗨|哈喽',
   String.raw`(?:please|pls|kindly|just|(?:can|could|would|will) you|i(?:['’]d like| want| need| would like) you to|you (?:should|must|need to|have to)|(?:make|be) sure(?: that)?(?: you| to)?|(?:do not|don['’]t|never) forget to|try to|help me(?: to)?|let['’]s|go ahead and)\b`,
@@ -41,6 +41,7 @@ const polite = [
   String.raw`[\s,~]+`,
 ]
 const times = [
+  '[待等过]一?会儿?|一会儿?|[待等]一?下|稍后|晚点儿?',
   '[今明后大每下这本未来接在到于从等个一二两三四五六七八九十半几零\\d:点分秒钟刻整小时候天日号月年周礼拜星期早晚上中午凌晨夜末底初左右内]+',
   '[^\\s,他她它们谁把将]{1,16}?(?:[之以]?[前后]|时候?|当天|那天)',
   String.raw`(?:tomorrow|today|tonight|at|on|in|by|before|after|when|once|every|each|next|this|later)\b(?:(?!\b(?:they|he|she|who|people|mom|dad|(?:some|every)(?:one|body)|teachers?|friends?)\b)[\w\s:'’-]){0,60}?(?=\b(?:please|can|could|would|will)\b|$)`,

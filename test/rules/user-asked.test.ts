@@ -24,6 +24,9 @@ describe('what the person asks for in their own words', () => {
     ['上课前10分钟提醒我', 'remind'], ['请在明天早上8点提醒我交作业', 'remind'], ['别忘了提醒我带学生证', 'remind'], ['下课以后麻烦提醒我取快递', 'remind'], ['帮我设一个明天7点的闹钟，然后把组会加到日程', 'agenda'], ['tomorrow at 8 please remind me to call', 'remind'], ["don't forget to remind me", 'remind'],
     ['我叫测试生，请记住', 'remember'], ['帮我记个事：我不吃辣', 'remember'], ['把考试时间加进日历', 'agenda'], ['帮我在日历里加一个考试', 'agenda'], ['往待办里加一条买牛奶', 'todo'], ['半小时后提醒我', 'remind'], ['考试前一天晚上提醒我', 'remind'],
     ['把买书加到待办清单里', 'todo'], ['add a to-do: buy milk', 'todo'], ['please add the seminar on Friday to my calendar', 'agenda'], ['create a task for the report', 'todo'], ['schedule a meeting in my calendar', 'agenda'],
+    ['劳烦记住我的学号后四位', 'remember'], ['记一下哈，我周二下午有实验课', 'remember'], ['顺手记下来', 'remember'], ['please remember: I live in 45A', 'remember'],
+    ['待会儿提醒我', 'remind'], ['过一会儿提醒我', 'remind'], ['等下提醒我', 'remind'], ['稍后提醒我', 'remind'], ['晚点再提醒我', 'remind'], ['拜托提醒我一下周三交报告', 'remind'], ['后天早上七点提醒我抢课', 'remind'], ['你可以提醒我吗', 'remind'], ['could you remind me tomorrow?', 'remind'], ['pls remind me at 9', 'remind'],
+    ['把它加进待办', 'todo'], ['put buy milk on my todo list please', 'todo'], ['日历里加上这场考试', 'agenda'], ['这个也加到日程', 'agenda'],
   ])('%s → %s', (words, expected) => {
     expect(kinds(words)).toBe(expected)
   })
@@ -55,6 +58,11 @@ describe('what is not asked', () => {
     '搜树洞 记住', '搜树洞记住', '搜树洞 请记住管理员的话', '查以后记住我', 'search treehole please remember that', '在树洞里搜索 提醒我', '查一下 加到待办', '帮我找 记住密码 的帖子', '翻译 记住这句话', 'search treehole for remember that', 'find remember me', 'look for remind me',
     // words that only look like it
     '笔记下载一下', '登记住宿信息', '把加到待办的那条删掉', '日程里的组会在哪', '提醒我的那条消息在哪', '待办有几条', 'what is on my calendar', '忘记住址了怎么办',
+    // assent, a no and a report, once more in other words
+    '是的', '对', '同意', '就这么办', '按你说的做', '没问题', '好，按它说的', 'yep', 'sounds good', 'go for it', 'as you suggested', 'okay do that',
+    '算了别记了', '不记了', '先不要加日程', '不需要提醒', '别再提醒我了', '以后不用提醒我', '取消记住', '忘掉你记住的', '不是让你记住', '我没让你记住', '我不想让你记住这个', '记住了没', '刚刚让你记住的呢', 'no need to remind me', 'please do not add it to my calendar', "I didn't ask you to remember that", 'ignore that and do not remember this', 'forget that I asked you to remember this', 'remove it from my todo list',
+    '老师说要记住公式', '树洞有人说：提醒我上课', '公告要求大家记住报名时间', '他一会儿提醒我', '你会提醒我', '手机等下提醒我', '他让我提醒他', '谁能提醒我', '树洞 #123 提醒我', '回复：好的 记住了', '粘贴：记住我的密码', '如下：提醒我还钱', '“好的，记住了”', '“提醒我”三个字怎么写', '我以为你会记住', 'she told me to remember that', 'the notice says remember that the deadline is Friday', 'who said remember that', 'translate "add milk to my todo list"', 'what did you remember', 'is it on my calendar?',
+    '你是怎么记住我的', '要你记住有什么用', '怎样才能让你记住', '清空待办', '待办加了吗', '提醒都关掉', '提醒我的都删了',
     '', '   ', '明天有空教室吗',
   ])('%j', (words) => {
     expect(kinds(words)).toBe('-')
