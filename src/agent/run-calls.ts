@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Clock } from '../host/clock/clock.ts'
 import type { CallOutcome } from '../monitor/call-request.ts'
 import { envelope } from '../rules/envelope.ts'
@@ -15,6 +16,8 @@ import type { TurnState } from './turn-state.ts'
 export async function runCalls(calls: readonly StoredCall[], list: ToolList, options: TurnOptions, state: TurnState): Promise<void> {
   const reads = calls.every(({ name }) => list.find(name)?.facts.effect === 'read')
   const together = reads ? calls.slice(0, state.left()) : []
+  // Each of them hears the turn's signal at several places, and Node takes more than ten for a leak.
+  setMaxListeners(0, options.signal)
   await Promise.all(together.map((call) => runCall(call, list, options, state)))
   for (const call of calls.slice(together.length)) await runCall(call, list, options, state)
 }

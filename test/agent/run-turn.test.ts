@@ -38,6 +38,16 @@ describe('a turn', () => {
     await runTurn(at.options({ provider: scriptOf((_, n) => n === 1 ? [call('a_x'), call('b_y'), call('a_x')] : [text('ok')]) }))
     expect(most).toBe(3)
   })
+  it('with more reads side by side than Node lets a signal be heard by is no leak', async () => {
+    const warned: string[] = []
+    const hear = (warning: Error): void => { warned.push(warning.name) }
+    process.on('warning', hear)
+    at = scene([tool('a.x')], async () => { await later(5); return { data: 1 } })
+    await runTurn(at.options({ provider: scriptOf((_, n) => n === 1 ? Array.from({ length: 14 }, () => call('a_x')) : [text('ok')]) }))
+    await later(5)
+    process.off('warning', hear)
+    expect(warned).toEqual([])
+  })
   it('with an effect among its calls runs them one after the other, in the model’s order', async () => {
     let running = 0
     let most = 0

@@ -9,6 +9,10 @@ describe('columns of a terminal', () => {
     expect(widthOf(text)).toBe(width)
   })
 
+  it('what stands before a wide piece after a break at a space is broken off too, where both do not fit', () => {
+    for (const line of wrap('aaaa 1234567890abcd👩‍👩‍👧', 18)) expect(widestOf(line)).toBeLessThanOrEqual(18)
+  })
+
   it('wrapping loses nothing but the spaces it breaks at, and every line fits', () => {
     assert(property(string({ unit: 'grapheme' }), integer({ min: 4, max: 30 }), (text, width) => {
       const lines = wrap(text, width)
