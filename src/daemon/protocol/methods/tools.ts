@@ -38,6 +38,14 @@ export const toolMethods = {
       tool: z.string(), principal: z.string(), effect: z.string(), trust: z.string(), tainted: z.boolean(), private: z.boolean(),
       outcome: z.enum(['allow', 'ask', 'deny']), grant: z.string().optional(),
       reasons: z.array(z.object({ rule: z.string(), outcome: z.string(), code: z.string(), message: z.string() })),
+      /** What a person could do so that it runs; none for a call that is allowed. */
+      changes: z.array(z.object({ code: z.string(), message: z.string() })),
+      /** What was looked at for it: the settings about the tool, the grants for it and whether each covers this call, and where it sends. */
+      weighed: z.object({
+        settings: z.array(z.object({ scope: z.enum(['all', 'plugin', 'tool']), id: z.string().optional(), effect: z.string(), choice: z.enum(['allow', 'ask', 'deny']) })),
+        grants: z.array(z.object({ id: z.string(), covers: z.boolean() })),
+        consents: z.array(z.object({ destination: z.string(), agreed: z.boolean() })),
+      }),
     }),
   }),
 }

@@ -1,11 +1,11 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { JsonObject } from '../../../rules/json.ts'
-import { callWords as w, usageWords } from '../../../rules/words/cli.ts'
+import { usageWords } from '../../../rules/words/cli.ts'
 import { problemWords } from '../../../rules/words/usage.ts'
 import { hasArgument, readArguments, readStdin } from '../arguments.ts'
-import { asker } from '../card.ts'
 import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
+import { explainedLines } from '../show-explained.ts'
 import { toolNamed } from './call.ts'
 
 /** Who may be said to call. */
@@ -19,10 +19,7 @@ export const policy: Build = ({ command, cli, does }) => {
       const principal = principals.find((one) => one === as)
       if (!principal) throw usage(cli.io.say(problemWords.choice, { name: '--as', choices: principals.join(', ') }))
       const data = await cli.ask('policy.explain', { tool, args: readArguments(rest, inputSchema, readStdin, cli.io), principal, tainted, private: holdsPrivate })
-      return {
-        data,
-        lines: [cli.io.say(w.decision, { principal: asker(data.principal, cli.io.globals.lang), tool, outcome: cli.io.say(w[data.outcome]) }), ...data.reasons.map(({ message }) => `  ${message}`)],
-      }
+      return { data, lines: explainedLines(data, cli.io) }
     }))
 }
 
