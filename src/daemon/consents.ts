@@ -15,7 +15,10 @@ export function acceptPlaces(store: Store, places: readonly Accepted[], by: stri
     const standing = store.consents.list(everyAccount)
     const accepted = places.filter(({ plugin, destination }) => !standing.some((row) => row.plugin === plugin && row.destination === destination))
     for (const { plugin, destination } of accepted) store.consents.accept({ account: everyAccount, plugin, destination })
-    if (accepted.length > 0) store.audit.append({ kind: 'consent', detail: { by, accepted: accepted.map(({ plugin, destination }) => `${plugin} ${destination}`) } })
+    // A row each, so that what was agreed for a plugin is found with all else it did.
+    for (const plugin of new Set(accepted.map((one) => one.plugin))) {
+      store.audit.append({ kind: 'consent', plugin, detail: { by, accepted: accepted.filter((one) => one.plugin === plugin).map(({ destination }) => `${plugin} ${destination}`) } })
+    }
     return accepted
   })
 }

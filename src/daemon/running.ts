@@ -53,6 +53,8 @@ export interface Running {
   readonly lock: Lock
   /** One turn of the agent, for one client. */
   readonly ask: (question: Question, asked: Asked) => Promise<TurnEnd & { readonly conversation: string }>
+  /** Digests under the audit key, once it is there. Rejects with `KEYSTORE_*`: digests of this run alone would compare with nothing. */
+  readonly auditDigests: () => Promise<(sha256: string) => string>
   /** The scrubber knows the keystore's secrets from here on: before a lock is lifted. */
   readonly learnSecrets: () => Promise<void>
   /** Resolves once the scrubber knows all that the keystore holds; rejects with `KEYSTORE_*` where a keychain that is away hides some. */

@@ -25,7 +25,7 @@ export function effectHandlers(house: House): Own {
     const settings = store.transaction(() => {
       const made = next(detail['scope'] === 'every' ? noEffectSettings : readSettings(store))
       store.settings.put(effectSettingsKey, made)
-      store.audit.append({ kind: 'setting', detail: { setting: 'effects', ...detail } })
+      store.audit.append({ kind: 'setting', plugin: pluginIn(detail), detail: { setting: 'effects', ...detail } })
       return made
     })
     return settings
@@ -52,6 +52,11 @@ export function effectHandlers(house: House): Own {
       return { settings: listChoices(settings), removed: before - listChoices(settings).length }
     },
   }
+}
+
+/** The plugin that a setting is about, where it is about one. */
+function pluginIn({ scope, id }: Readonly<Record<string, Json>>): string | undefined {
+  return (scope === 'plugin' || scope === 'tool') && typeof id === 'string' ? id.split('.')[0] : undefined
 }
 
 /** Throws `EFFECTS_UNREADABLE` for settings that do not read as any. */

@@ -50,16 +50,20 @@ export function grantHandlers(house: House): Own {
       return { ...done, missing: [...missing] }
     },
     'grants.revoke'({ id: typed }, { peer }) {
-      const id = meant(typed, rowsFor(peer))
+      const rows = rowsFor(peer)
+      const id = meant(typed, rows)
+      const row = rows.find((one) => one.id === id)
       const revoked = store.transaction(() => {
         const done = sessionGrants.revoke(id) || store.grants.revoke(id)
-        if (done) store.audit.append({ kind: 'grant.revoked', detail: { grant: id, by: peer.id } })
+        if (done) store.audit.append({ kind: 'grant.revoked', plugin: pluginOf(row?.grant), detail: { grant: id, by: peer.id } })
         return done
       })
       return { revoked, id }
     },
   }
 }
+
+const pluginOf = (grant: JsonObject | undefined): string | undefined => (typeof grant?.['tool'] === 'string' ? grant['tool'].split('.')[0] : undefined)
 
 /** Whether it can still speak for a call, and if not, why. A row that does not read as a grant speaks for none, whatever is said of it here. */
 function stateOf(grant: JsonObject, uses: number, revoked: boolean, { clock, registry }: Pick<House, 'clock' | 'registry'>): Row['state'] {

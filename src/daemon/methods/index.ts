@@ -4,6 +4,7 @@ import type { Handler, Handlers } from '../server/peer.ts'
 import { accountHandlers } from './account.ts'
 import { accountsHandlers } from './accounts.ts'
 import { approvalHandlers } from './approvals.ts'
+import { auditHandlers } from './audit.ts'
 import { effectHandlers } from './effects.ts'
 import { grantHandlers } from './grants.ts'
 import { keystoreHandlers } from './keystore.ts'
@@ -27,10 +28,11 @@ export function handlersOf(house: Running): Handlers {
   }
   const [tools, account, model, rules, pin, otp, proxy] = [toolHandlers(house), accountHandlers(house), modelHandlers(house), ruleHandlers(house), pinHandlers(house), otpHandlers(house), proxyHandlers(house)]
   const [accounts, binding] = [accountsHandlers(house), otpBindHandlers(house)]
-  const grants = grantHandlers(house)
+  const [grants, audit] = [grantHandlers(house), auditHandlers(house)]
   return {
-    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...rules, ...model, ...proxy, ...pin, ...otp, ...effectHandlers(house), ...grants,
+    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...rules, ...audit, ...model, ...proxy, ...pin, ...otp, ...effectHandlers(house), ...grants,
     'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'logout': waking(account.logout), 'grants.import': waking(grants['grants.import']), 'grants.preview': waking(grants['grants.preview']),
+    'audit.export': waking(audit['audit.export']),
     ...accounts, 'accounts.use': waking(accounts['accounts.use']), 'accounts.forget': waking(accounts['accounts.forget']),
     'otp.bind': waking(binding['otp.bind']), 'otp.keep': waking(binding['otp.keep']),
     'otp.set': waking(otp['otp.set']), 'otp.clear': waking(otp['otp.clear']), 'otp.test': waking(otp['otp.test']),

@@ -1,12 +1,10 @@
 import { everyAccount } from '../../monitor/standing/consents.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
-import { meantId } from '../../rules/short-id.ts'
 import { acceptConsents, revokeConsents, sentTo } from '../consents.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
-import { shownTo } from './shown-to.ts'
 
-type Own = Pick<Handlers, 'consents.list' | 'consents.accept' | 'consents.revoke' | 'audit.show' | 'audit.verify'>
+type Own = Pick<Handlers, 'consents.list' | 'consents.accept' | 'consents.revoke'>
 
 export function ruleHandlers(house: Running): Own {
   return {
@@ -32,22 +30,6 @@ export function ruleHandlers(house: Running): Own {
       // What waits at a card was asked while it was agreed.
       if (revoked.length > 0) house.approvals.cancel(plugin)
       return { revoked }
-    },
-    'audit.show'({ plugin, call, limit }, { peer }) {
-      const rows = house.store.audit.list({ limit, ...(plugin === undefined ? {} : { plugin }), ...(call === undefined ? {} : { call }) })
-      // What was removed may still have left rows.
-      if (plugin !== undefined && rows.length === 0 && !house.registry.plugin(plugin)) throw new HarnessError('PLUGIN_UNKNOWN', { plugin })
-      if (call !== undefined && rows.length === 0) throw new HarnessError('CALL_UNKNOWN', { id: call.slice(0, 40) })
-      if (call !== undefined) meantId(call, [...new Set(rows.flatMap(({ callId }) => callId ?? []))])
-      return {
-        rows: rows.map(({ seq, at, kind, callId, plugin, detail, hash }) => ({ seq, at, kind, callId, plugin, detail: shownTo(peer, detail), hash })),
-        unknown: house.store.intents.unknown({ plugin, call, limit }).map(({ callId, tool, effect, startedAt }) => ({ callId, tool, effect, startedAt })),
-      }
-    },
-    async 'audit.verify'() {
-      const seal = await house.seal.last()
-      const verdict = house.store.audit.verify(seal)
-      return verdict.ok ? { ok: true, count: verdict.count, hash: verdict.hash, sealed: seal?.count } : { ...verdict, sealed: seal?.count }
     },
   }
 }

@@ -59,6 +59,10 @@ export function auditLog(connection: Connection, clock: Clock, scrub: Scrub): Au
       const [oldest] = newest
       return oldest?.callId === undefined ? newest : [...connection.rows(`SELECT ${auditColumns} FROM audit WHERE call_id = ? AND seq < ? ORDER BY seq`, row, oldest.callId, oldest.seq), ...newest]
     },
+    page: ({ after, upTo, plugin = null, since = null, limit }) => connection.rows(
+      `SELECT ${auditColumns} FROM audit WHERE seq > ? AND seq <= ? AND (? IS NULL OR plugin = ?) AND (? IS NULL OR seq >= (SELECT min(seq) FROM audit WHERE at >= ?)) ORDER BY seq LIMIT ?`, row,
+      after, upTo, plugin, plugin, since, since, limit,
+    ),
     // One statement reads one snapshot, so a row that another process appends meanwhile is wholly in it or not at all.
     verify: (seal) => verifyChain(connection.rows(`SELECT ${auditColumns} FROM audit ORDER BY seq`, storedRow), originOf(), seal),
     verifySince: (seal) => verifySince(connection.rows(`SELECT ${auditColumns} FROM audit WHERE seq >= ? ORDER BY seq`, storedRow, seal.count), originOf(), seal),

@@ -187,6 +187,8 @@ export interface AuditLog {
   flush(): void
   /** The newest, in the order of the chain; the call that the limit would cut is whole. `call` is the beginning of a call's id. */
   list(filter?: { readonly plugin?: string; readonly call?: string; readonly limit?: number }): readonly AuditRow[]
+  /** At most `limit` of those after `after` up to `upTo`, the oldest first; of one plugin; from the first one at a time or later on, whatever the clock said after it. */
+  page(range: { readonly after: number; readonly upTo: number; readonly plugin?: string | undefined; readonly since?: number | undefined; readonly limit: number }): readonly AuditRow[]
   /** For the seal kept in the keystore. */
   head(): ChainHead
   /** Names the first row that was changed, dropped, reordered or cut since `seal`. */

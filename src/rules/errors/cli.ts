@@ -40,6 +40,14 @@ export const cliErrors = {
     exit: 'usage', zh: '读不了文件 {path}', en: 'Cannot read the file {path}',
     hint: { zh: '检查路径和权限', en: 'Check the path and its mode' },
   },
+  FILE_EXISTS: {
+    exit: 'usage', zh: '文件 {path} 已经在了，没有覆盖它', en: 'The file {path} is there already; it was left as it is',
+    hint: { zh: '换一个文件名', en: 'Name another file' },
+  },
+  FILE_UNWRITABLE: {
+    exit: 'usage', zh: '写不了文件 {path}', en: 'Cannot write the file {path}',
+    hint: { zh: '检查路径、权限和磁盘空间', en: 'Check the path, its mode and the room on the disk' },
+  },
   NOTHING_TYPED: {
     exit: 'signIn', zh: '没有输入{whatZh}，什么也没有做', en: 'No {whatEn} was typed; nothing was done',
     hint: { zh: '再运行一次 pkuh login', en: 'Run pkuh login again' },

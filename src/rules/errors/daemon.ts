@@ -127,6 +127,10 @@ export const daemonErrors = {
       en: 'Secrets are not moved. Run pkuh logout first, or leave them where they are: pkuh keystore init with --backend and --leave, then sign in again',
     },
   },
+  AUDIT_EXPORT_BROKEN: {
+    exit: 'unexpected', zh: '{file} 不是完整的导出：第 {line} 行（{fault}）', en: '{file} is no whole export: line {line} ({fault})',
+    hint: { zh: '请导出的人再运行一次 pkuh audit export', en: 'Have its owner run pkuh audit export once more' },
+  },
   AUDIT_BROKEN: {
     exit: 'unexpected', zh: '审计链在第 {seq} 行断开（{fault}）', en: 'The audit chain breaks at row {seq} ({fault})',
     hint: { zh: '保留数据库文件，不要覆盖', en: 'Keep the database file as it is' },

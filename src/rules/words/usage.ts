@@ -14,6 +14,7 @@ export const problemWords = {
   range: { zh: '{name} 要写 {from} 到 {to} 的整数', en: '{name} takes a whole number from {from} to {to}' },
   atLeast: { zh: '{name} 要写不小于 {from} 的整数', en: '{name} takes a whole number of {from} or more' },
   until: { zh: '{name} 写多久（90m、12h、7d）或带时区的时间（2026-12-31T18:00+08:00），要在一年之内、还没有过去', en: '{name} wants how long (90m, 12h, 7d) or a moment with its zone (2026-12-31T18:00+08:00), not past and within a year' },
+  since: { zh: '{name} 写多久以前（90m、12h、7d）、日期（2026-09-01）或带时区的时间（2026-09-01T08:00+08:00），不能在将来', en: '{name} wants how long ago (90m, 12h, 7d), a day (2026-09-01) or a moment with its zone (2026-09-01T08:00+08:00), not to come' },
   seconds: { zh: '--timeout 后面写秒数，大于 0，不超过 86400', en: '--timeout takes seconds: more than 0, at most 86400' },
   nothingAsked: { zh: '没有写要问什么：pkuh ask "…"', en: 'There is no question: pkuh ask "…"' },
   twoForms: { zh: '--json 和 --jsonl 只能用一个：--json 在最后输出一个文档，--jsonl 一个事件一行', en: '--json and --jsonl do not go together: --json prints one document at the end, --jsonl one line for each event' },

@@ -14,7 +14,8 @@ const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength:
 const word = fc.string({ unit: 'grapheme', maxLength: 8 })
 const content = fc.record({
   at: fc.nat(), kind: fc.constantFrom(...auditKinds), callId: fc.option(fc.uuid()), plugin: fc.option(fc.constantFrom('treehole', 'memory')),
-  detail: fc.dictionary(word, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }),
+  // No row has a key of that name: `canonicalJson` refuses it.
+  detail: fc.dictionary(word, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }).filter((detail) => !JSON.stringify(detail).includes('__proto__')),
 })
 const chain: fc.Arbitrary<Chain> = fc.tuple(hex, fc.array(content, { minLength: 2, maxLength: 14 })).chain(([origin, contents]) => {
   const rows: StoredRow[] = []

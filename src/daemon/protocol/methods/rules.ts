@@ -56,6 +56,15 @@ export const ruleMethods = {
       unknown: z.array(z.object({ callId: z.string(), tool: z.string(), effect: z.string(), startedAt: z.number() })),
     }),
   }),
+  /**
+   * Rows as they can be given to others, a page at a time: those after `after` up to `upTo`, which the first answer names. What is the
+   * person's own stands as an HMAC; `chain` is the row's hash in the database, as one too.
+   */
+  'audit.export': method({
+    capability: 'call',
+    params: z.strictObject({ after: z.number().int().min(0), upTo: z.number().int().min(0).optional(), since: z.number().min(0).optional(), plugin: id.optional() }),
+    result: z.object({ rows: z.array(auditRow.omit({ hash: true }).extend({ chain: z.string() })), upTo: z.number(), more: z.boolean() }),
+  }),
   'audit.verify': method({
     capability: 'call',
     params: z.strictObject({}),

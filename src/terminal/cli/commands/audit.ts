@@ -4,6 +4,10 @@ import { problemWords } from '../../../rules/words/usage.ts'
 import { auditWords } from '../../../rules/words/audit.ts'
 import { auditRows } from '../audit-rows.ts'
 import type { Build } from '../commands.ts'
+import { exportAudit } from '../export-audit.ts'
+import { readSince } from '../read-since.ts'
+import { readText } from '../read-text.ts'
+import { exportShown } from '../show-export.ts'
 import { when } from '../when.ts'
 import { table } from '../table.ts'
 
@@ -24,7 +28,10 @@ export const audit: Build = ({ command, cli, does }) => {
       ],
     }
   }))
-  command.command('verify').action(does(async () => {
+  command.command('export').option('--since <when>').option('--plugin <plugin>').option('--file <file>').action(does(({ since, plugin, file }: { since?: string; plugin?: string; file?: string }) =>
+    exportAudit({ since: since === undefined ? undefined : readSince(since, '--since', Date.now(), io), plugin, file }, cli)))
+  command.command('verify').option('--file <file>').action(does(async ({ file }: { file?: string }) => {
+    if (file !== undefined) return exportShown(file, readText(file), io)
     const data = await cli.ask('audit.verify', {})
     if (!data.ok) throw new HarnessError('AUDIT_BROKEN', { seq: data.seq ?? 0, fault: data.fault ?? '?' })
     return {
