@@ -37,16 +37,16 @@ export function recheck(call: CallInProgress, house: House): void {
   if (newlyTainted && facts.effect !== 'read') throw new HarnessError('CALL_CONTEXT_CHANGED', { tool: facts.id })
 }
 
+/** A call of an account that is not the current one any more runs nothing, and asks nobody. Throws `CALL_ACCOUNT_CHANGED`. */
+export function recheckAccount(call: CallInProgress, house: House): void {
+  if (house.account() !== call.request.account) throw new HarnessError('CALL_ACCOUNT_CHANGED')
+}
+
 /** The person's settings as they are now: what they deny is not done, and what was allowed under others is decided anew. */
 function checkSetting(call: CallInProgress, { store }: House, facts: ToolFacts): void {
   const said = effectSetting(facts, effectSettings(store.settings))
   if (said === 'deny') throw new HarnessError('POLICY_DENIED', { tool: facts.id, rule: 'R5' })
   if (call.cleared.get().by === 'rules' && said !== call.decided.get().setting) throw new HarnessError('CALL_RULES_CHANGED', { tool: facts.id })
-}
-
-/** A call of an account that is not the current one any more runs nothing, and asks nobody. Throws `CALL_ACCOUNT_CHANGED`. */
-export function recheckAccount(call: CallInProgress, house: House): void {
-  if (house.account() !== call.request.account) throw new HarnessError('CALL_ACCOUNT_CHANGED')
 }
 
 /** Where its bytes go is agreed to still, or a person has seen it: on a card, or at the terminal where they typed. */

@@ -24,7 +24,6 @@ export type ApprovalAnswer = ShownCard['answers'][number]
 export type PromptShown =
   | { readonly kind: 'otp' }
   | { readonly kind: 'bind-token'; readonly bound: boolean | undefined }
-  | { readonly kind: 'bind-token'; readonly bound: boolean | undefined }
   | { readonly kind: 'sms-send'; readonly mask: string | undefined }
   | { readonly kind: 'sms'; readonly mask: string | undefined; readonly earlier?: true }
   | { readonly kind: 'captcha'; readonly image: string; readonly type: string }

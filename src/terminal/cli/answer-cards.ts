@@ -27,8 +27,9 @@ class Elsewhere extends Error {
  * of what was shown. One that ends otherwise leaves the screen at once, with a line that says how. Without a terminal it
  * does nothing, so that whoever asks is refused at once. Returns how to stop.
  * @param hear told of each card that waits, is asked and ends, as it happens
+ * @param seated called once cards come here, before the first is shown: from then on whoever asks is not refused for want of a person
  */
-export async function answerCards(cli: Pick<Cli, 'io' | 'client'>, hear: (event: Heard) => void = () => {}): Promise<() => void> {
+export async function answerCards(cli: Pick<Cli, 'io' | 'client'>, hear: (event: Heard) => void = () => {}, seated: () => void = () => {}): Promise<() => void> {
   const { io } = cli
   if (!io.interactive) return () => {}
   const client = await cli.client()
@@ -52,7 +53,9 @@ export async function answerCards(cli: Pick<Cli, 'io' | 'client'>, hear: (event:
     if (event.kind === 'asked') show(event)
     else shown.get(event.card.id)?.abort(new Elsewhere(event))
   })
-  for (const waiting of (await client.request('approvals.watch', {}, io.signal)).pending) {
+  const watching = client.request('approvals.watch', {}, io.signal)
+  queue = watching.then(seated, () => undefined)
+  for (const waiting of (await watching).pending) {
     hear({ kind: 'waiting', ...waiting })
     show(waiting)
   }

@@ -5,7 +5,7 @@ import { ruleWords as w } from '../../../rules/words/cli.ts'
 import { approvalStateWords, headWords as h } from '../../../rules/words/lists.ts'
 import { problemWords } from '../../../rules/words/usage.ts'
 import { reachDaemon } from '../../client/reach-daemon.ts'
-import { answerCards, answerOne, sent } from '../answer-cards.ts'
+import { type Heard, answerCards, answerOne, sent } from '../answer-cards.ts'
 import { asker, drawCard } from '../card.ts'
 import { cardWidth, writeCard } from '../card-screen.ts'
 import { type Cli, openCli } from '../cli.ts'
@@ -57,9 +57,9 @@ async function watch(cli: Cli): Promise<Done> {
   const seated = io.globals.json && isatty(0) && isatty(2)
   const seat = seated ? openCli({ ...io, interactive: true }, reachDaemon) : cli
   await needsAPerson(seat)
-  io.talk(io.say(w.watching))
   try {
-    await answerCards(seat, io.globals.json ? (event) => { io.stdout.write(`${jsonLine(event)}\n`) } : undefined)
+    const tell = io.globals.json ? (event: Heard): void => { io.stdout.write(`${jsonLine(event)}\n`) } : undefined
+    await answerCards(seat, tell, () => io.talk(io.say(w.watching)))
     const { lost } = await seat.client()
     const over = AbortSignal.any([io.signal, lost])
     return await new Promise<Done>((_, reject) => over.addEventListener('abort', () => reject(over.reason), { once: true }))
