@@ -1,5 +1,6 @@
 import { digest } from './canonical.ts'
 import { type Json, type JsonObject, isMap } from './json.ts'
+import { jsonShown } from './json-shown.ts'
 
 /**
  * The audit chain as it can be given to somebody else (policy §9): NDJSON, each line with the hash of the one before. Whoever has
@@ -41,7 +42,7 @@ export function exportWriter({ since, plugin }: ExportFilter): ExportWriter {
   const line = (content: JsonObject): string => {
     const linked = { ...content, prev }
     prev = digest(linked)
-    return JSON.stringify({ ...linked, hash: prev })
+    return jsonShown(JSON.stringify({ ...linked, hash: prev }))
   }
   return {
     head: () => line({ type: 'head', format: exportFormat, version, since: since ?? null, plugin: plugin ?? null }),

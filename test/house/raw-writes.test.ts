@@ -19,6 +19,10 @@ const known: Readonly<Record<string, string>> = {
   'src/terminal/cli/card-screen.ts: card.lines(width)': 'drawn by `drawCard` and `memoryLines`',
   'src/terminal/cli/demo/answer.ts: lines.map((line) => indent + line)': 'drawn by `drawCard`',
   'src/terminal/cli/hot.ts: text': 'plain characters alone, or the other bundle takes over',
+  'src/terminal/cli/export-audit.ts: `${line}\\n`': 'a line of the export, as the three below',
+  'src/terminal/cli/export-audit.ts: writer.head()': 'JSON escaped by `exportWriter`',
+  'src/terminal/cli/export-audit.ts: writer.row(row)': 'JSON escaped by `exportWriter`',
+  'src/terminal/cli/export-audit.ts: writer.end({ ok: chain.ok, count: chain.count, sealed: chain.sealed, seq: chain.seq, fault: chain.fault })': 'JSON escaped by `exportWriter`',
   // Pictures of the host's own characters.
   'src/terminal/cli/secure-display.ts: `${enter}${lines.join(\'\\r\\n\')}\\r\\n`': 'every call of `showUntilKey` is looked at here too',
   'src/terminal/cli/commands/paycode.ts: [...draw(digits, io), oneLine(io.say(w.shown, { account, seconds })), io.say(w.anyKey)]': 'a QR code of digits',
