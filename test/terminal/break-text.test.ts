@@ -22,6 +22,10 @@ it.each<[string, number, readonly string[]]>([
   expect(breakText(text, width)).toEqual(lines)
 })
 
+it.each(['\u00a0', '\u3000', 'a\u2003'])('a space that is not the plain one is text: %j', (text) => {
+  expect(breakText(text, 4)).toEqual([text])
+})
+
 it('every line fits, none is empty but of an empty text, and nothing is lost but spaces', () => {
   assert(property(string({ unit: 'grapheme' }), integer({ min: 4, max: 40 }), (text, width) => {
     const lines = breakText(text, width)

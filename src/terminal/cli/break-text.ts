@@ -23,7 +23,7 @@ export function breakText(text: string, width: number): string[] {
     }
   }
   if (line !== '' || lines.length === 0) end()
-  return lines.map((one) => one.trimEnd()).filter((one, at) => at === 0 || one !== '')
+  return lines.map((one) => one.replace(/(?<! ) +$/, '')).filter((one, at) => at === 0 || one !== '')
 }
 
 interface Word { readonly spaces: string; readonly word: string }
