@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { argumentSchema } from './argument-schema.ts'
 import { canonicalJson, digest } from './canonical.ts'
 import { HarnessError } from './errors/index.ts'
-import type { JsonObject } from './json.ts'
+import { type JsonObject, own } from './json.ts'
 import { jsonPlaces } from './json-places.ts'
 
 const entrySchema = z.strictObject({
@@ -67,7 +67,7 @@ function wanted(issue: z.core.$ZodIssue | undefined): Wanted | undefined {
   if (issue?.code === 'unrecognized_keys' && path[2] !== 'schema') return wants['unknown']
   // Whatever is wrong inside a schema, the schema is.
   const field = path[2] === 'schema' ? 'schema' : path.at(-1) ?? '$'
-  return Object.hasOwn(wants, field) ? wants[field] : undefined
+  return own(wants, field)
 }
 export interface Wanted { readonly wantedZh: string; readonly wantedEn: string }
 const other: Wanted = { wantedZh: '另一种格式，见文档', wantedEn: 'another shape, see the docs' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canonicalJson } from './canonical.ts'
+import { sameJson } from './canonical.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 const bound = z.number()
@@ -26,7 +26,7 @@ export type ArgumentSchema = Readonly<z.output<typeof argumentSchema>>
 export function fitsSchema(value: unknown, { type, enum: values, minimum, maximum, minLength, maxLength, optional }: ArgumentSchema): boolean {
   if (value === undefined) return optional === true
   if (type !== undefined && !isOf(value, type)) return false
-  if (values !== undefined && !values.some((one) => typeof one === typeof value && canonicalJson(one) === canonicalJson(value))) return false
+  if (values !== undefined && !values.some((one) => typeof one === typeof value && sameJson(one, value))) return false
   if (typeof value === 'number') return Number.isFinite(value) && value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity)
   if (typeof value === 'string') { const long = [...value].length; return long >= (minLength ?? 0) && long <= (maxLength ?? Infinity) }
   return typeof value === 'boolean'

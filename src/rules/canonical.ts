@@ -22,6 +22,9 @@ export function canonicalJson(value: unknown): string {
   return text
 }
 
+/** Whether two values are the same JSON, whatever the order of their names. Throws as `canonicalJson`. */
+export const sameJson = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
+
 /** SHA-256 in lower-case hex: of a text as its UTF-8 bytes, of bytes as they are, of any other JSON by its canonical form. */
 export function digest(value: string | Uint8Array | Exclude<Json, string>): string {
   const bytes = value instanceof Uint8Array ? value : new TextEncoder().encode(typeof value === 'string' ? value : canonicalJson(value))

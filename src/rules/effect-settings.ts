@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Effect, effects } from '../sdk/index.ts'
 import type { Outcome, ToolFacts, Trust } from './call.ts'
 import { guardedEffects } from './effect-defaults.ts'
+import { own } from './json.ts'
 
 const choices = z.partialRecord(z.enum(effects), z.enum(['allow', 'ask', 'deny']))
 
@@ -61,5 +62,4 @@ export function listChoices({ all, plugins, tools }: EffectSettings): EffectChoi
 }
 
 const scopeOf = ({ scope, id }: Pick<EffectChoice, 'scope' | 'id'>): EffectScope => (scope === 'all' || id === undefined ? { kind: 'all' } : { kind: scope, id })
-const tableOf = (kind: 'plugin' | 'tool') => (kind === 'plugin' ? 'plugins' : 'tools') as 'plugins' | 'tools'
-const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined)
+const tableOf = (kind: 'plugin' | 'tool') => (kind === 'plugin' ? 'plugins' : 'tools')

@@ -1,5 +1,5 @@
 import type { Trust } from './call.ts'
-import { isObject, type JsonObject } from './json.ts'
+import { isObject, type JsonObject, own } from './json.ts'
 
 /**
  * The arguments of a call that an answer beyond this once may leave open (policy §4): any of a bundled or official plugin's.
@@ -11,7 +11,7 @@ export function freeableArguments(args: JsonObject, inputSchema: JsonObject, tru
   const names = Object.keys(args)
   if (trust === 'bundled' || trust === 'official') return names
   return names.filter((name) => {
-    const schema = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
+    const schema = isObject(properties) ? own(properties, name) : undefined
     return isObject(schema) && (Array.isArray(schema['enum']) || schema['type'] === 'boolean' || schema['type'] === 'integer' || schema['type'] === 'number')
   })
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { effects } from '../sdk/index.ts'
 import { argumentSchema, fitsSchema } from './argument-schema.ts'
 import type { Call, DecisionContext } from './call.ts'
-import { canonicalJson } from './canonical.ts'
+import { sameJson } from './canonical.ts'
 import { countsAsTainted, destinationSchema, isThirdParty, nameDestination } from './destination.ts'
-import { isObject, type Json } from './json.ts'
+import { isObject, type Json, own } from './json.ts'
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -96,11 +96,11 @@ function pinned({ contentHash, definitionDigest }: Grant, { tool }: Call): boole
 function argsWithin(rule: ArgumentRule, canonicalArgs: string): boolean {
   const args: unknown = parsed(canonicalArgs)
   if (!isObject(args)) return false
-  const same = (name: string, wanted: Json) => Object.hasOwn(args, name) && canonicalJson(args[name]) === canonicalJson(wanted)
+  const same = (name: string, wanted: Json) => Object.hasOwn(args, name) && sameJson(args[name], wanted)
   const { exact, free, within = {} } = rule
   const spokenFor = (name: string) => Object.hasOwn(exact, name) || Object.hasOwn(within, name) || free === 'others' || free.includes(name)
   return Object.entries(exact).every(([name, wanted]) => same(name, wanted))
-    && Object.entries(within).every(([name, schema]) => fitsSchema(Object.hasOwn(args, name) ? args[name] : undefined, schema))
+    && Object.entries(within).every(([name, schema]) => fitsSchema(own(args, name), schema))
     && Object.keys(args).every(spokenFor)
 }
 

@@ -10,6 +10,9 @@ export const isMap = (value: Json | undefined): value is JsonObject => isObject(
 /** `Array.isArray` does not narrow a readonly array. */
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
+/** A value of a record, or undefined where it has no such key of its own: `constructor` is on none. */
+export const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined)
+
 /**
  * An object of these entries. A key that comes again, as two do that were cleaned into one, is told apart by a mark, so
  * that no value is lost.

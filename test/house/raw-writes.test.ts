@@ -25,7 +25,7 @@ const known: Readonly<Record<string, string>> = {
   'src/terminal/cli/export-audit.ts: writer.end({ ok: chain.ok, count: chain.count, sealed: chain.sealed, seq: chain.seq, fault: chain.fault })': 'JSON escaped by `exportWriter`',
   // Pictures of the host's own characters.
   'src/terminal/cli/secure-display.ts: `${enter}${lines.join(\'\\r\\n\')}\\r\\n`': 'every call of `showUntilKey` is looked at here too',
-  'src/terminal/cli/commands/paycode.ts: [...draw(digits, io), oneLine(io.say(w.shown, { account, seconds })), io.say(w.anyKey)]': 'a QR code of digits',
+  'src/terminal/cli/commands/paycode.ts: drawn(digits, { account, seconds }, io)': 'a QR code of digits, and words of which each line is cleaned',
   'src/terminal/cli/picture/show-picture.ts: `${lines.join(\'\\n\')}\\n`': 'half blocks in greys',
 }
 

@@ -1,6 +1,6 @@
 import type { GrantRow } from '../../host/store/store.ts'
 import { type AllowRow, allowRowSchema } from '../../rules/allow-file.ts'
-import { canonicalJson } from '../../rules/canonical.ts'
+import { sameJson } from '../../rules/canonical.ts'
 import { type Grant, grantSchema } from '../../rules/grant.ts'
 import type { CallInProgress, StandingGrant } from '../call-in-progress.ts'
 import type { AllowEntry } from '../call-request.ts'
@@ -43,7 +43,7 @@ function fromFile(entry: AllowEntry, call: CallInProgress, row: GrantRow | undef
 }
 
 const isOf = (entry: AllowEntry, kept: AllowRow): boolean =>
-  kept.file === entry.file && entry.grantId.startsWith(`file:${kept.file}:`) && kept.tool === entry.tool && canonicalJson(kept.args) === canonicalJson(entry.args)
+  kept.file === entry.file && entry.grantId.startsWith(`file:${kept.file}:`) && kept.tool === entry.tool && sameJson(kept.args, entry.args)
 
 const counted = (grant: Grant, row: GrantRow, limit: number): StandingGrant => ({
   grant: { ...grant, usesLeft: grant.usesLeft === null ? null : leftOf(limit, row.uses), revoked: grant.revoked || row.revokedAt !== undefined },

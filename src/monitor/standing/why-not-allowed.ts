@@ -1,7 +1,7 @@
 import { allowRowSchema } from '../../rules/allow-file.ts'
 import { type ArgumentSchema, fitsSchema } from '../../rules/argument-schema.ts'
-import { canonicalJson } from '../../rules/canonical.ts'
-import { isObject, type Json } from '../../rules/json.ts'
+import { sameJson } from '../../rules/canonical.ts'
+import { isObject, type Json, own } from '../../rules/json.ts'
 import { allowFileWords as w } from '../../rules/words/monitor.ts'
 import { say } from '../../rules/words/say.ts'
 import type { Words } from '../../sdk/index.ts'
@@ -41,8 +41,8 @@ function lackOf(entry: AllowEntry, row: ReturnType<OpenHouse['store']['grants'][
 /** Names of the arguments that are not as the entry has them. */
 function differing(wanted: Readonly<Record<string, Json>>, bounds: Readonly<Record<string, ArgumentSchema>>, canonical: string): string[] {
   const given: unknown = JSON.parse(canonical)
-  const valueOf = (name: string): unknown => (isObject(given) && Object.hasOwn(given, name) ? given[name] : undefined)
-  const same = ([name, value]: readonly [string, Json]): boolean => valueOf(name) !== undefined && canonicalJson(valueOf(name)) === canonicalJson(value)
+  const valueOf = (name: string): unknown => (isObject(given) ? own(given, name) : undefined)
+  const same = ([name, value]: readonly [string, Json]): boolean => valueOf(name) !== undefined && sameJson(valueOf(name), value)
   return [
     ...Object.entries(wanted).filter((one) => !same(one)).map(([name]) => name),
     ...Object.entries(bounds).filter(([name, schema]) => !fitsSchema(valueOf(name), schema)).map(([name]) => name),

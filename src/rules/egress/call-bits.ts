@@ -1,4 +1,4 @@
-import { canonicalJson } from '../canonical.ts'
+import { sameJson } from '../canonical.ts'
 import { isList, isMap, type Json, type JsonObject } from '../json.ts'
 import { bits } from './bits.ts'
 import { type OwnWords, ownWordsCost } from './own-words.ts'
@@ -164,4 +164,4 @@ function resolved(schema: Json | undefined, root: JsonObject): JsonObject | unde
 }
 
 const hasMember = (members: readonly Json[], value: Json): boolean => members.some((member) => same(member, value))
-const same = (a: Json | undefined, b: Json): boolean => a !== undefined && canonicalJson(a) === canonicalJson(b)
+const same = (a: Json | undefined, b: Json): boolean => a !== undefined && sameJson(a, b)

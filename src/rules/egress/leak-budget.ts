@@ -1,3 +1,5 @@
+import { own } from '../json.ts'
+
 /**
  * The leak budget of R7: as many bits as the model may choose by itself, to one destination in one conversation that holds
  * private data, before the person is asked. Eight bits are one of 256: less than a grade, a balance or two digits of a number
@@ -21,7 +23,7 @@ export const unknownEgress: Egress = Object.freeze({ bits: Infinity, spent: Obje
 
 /** What went to a destination before; all there is where that is unknown or no number. */
 export function spentAt({ spent }: Egress, destination: string): number {
-  const known = Object.hasOwn(spent, destination) ? spent[destination] : undefined
+  const known = own(spent, destination)
   return known !== undefined && known >= 0 ? known : Infinity
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { canonicalJson } from '../canonical.ts'
-import type { Json } from '../json.ts'
+import { sameJson } from '../canonical.ts'
+import { type Json, own } from '../json.ts'
 
 const json: z.ZodType<Json> = z.json()
 
@@ -26,10 +26,8 @@ export const changed = (at: string, weight: Weight, before: Json, after: Json): 
 export const added = (at: string, weight: Weight, after: Json): Change => ({ at, how: 'added', weight, before: null, after })
 export const removed = (at: string, weight: Weight, before: Json): Change => ({ at, how: 'removed', weight, before, after: null })
 
-export const equal = (one: Json, other: Json): boolean => canonicalJson(one) === canonicalJson(other)
-
 /** A value that is the same or another; neither is less. */
-export const same = (weight: Weight): Differ<Json> => (before, after, at) => (equal(before, after) ? [] : [changed(at, weight, before, after)])
+export const same = (weight: Weight): Differ<Json> => (before, after, at) => (sameJson(before, after) ? [] : [changed(at, weight, before, after)])
 
 /** What is less in a field whose more weighs this: where more allows nothing, less takes nothing away. */
 const less = (more: Weight): Weight => (more === 'told' ? 'told' : 'narrows')
@@ -49,7 +47,7 @@ export const texts = (weight: Weight): Differ<Readonly<Record<string, string>>> 
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
   return names.flatMap((name): readonly Change[] => {
     const place = `${at}.${name}`
-    const [old, now] = [Object.hasOwn(before, name) ? before[name] : undefined, Object.hasOwn(after, name) ? after[name] : undefined]
+    const [old, now] = [own(before, name), own(after, name)]
     if (old === now) return []
     if (old === undefined) return [added(place, weight, now ?? null)]
     return now === undefined ? [removed(place, less(weight), old)] : [changed(place, weight, old, now)]

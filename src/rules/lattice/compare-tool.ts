@@ -1,6 +1,7 @@
 import { type Effect, effects } from '../../sdk/index.ts'
+import { sameJson } from '../canonical.ts'
 import type { JsonObject } from '../json.ts'
-import { added, type Change, changed, type Differ, equal, removed, rising, set, texts, type Weight } from './change.ts'
+import { added, type Change, changed, type Differ, removed, rising, set, texts, type Weight } from './change.ts'
 import type { ToolPermissions } from './permissions.ts'
 import { requestsCover } from './request.ts'
 import { schemaWithin } from './schema-within.ts'
@@ -21,7 +22,7 @@ export function compareTool(before: ToolPermissions, after: ToolPermissions, at:
 
 /** Settings and arguments: what takes more widens, what takes less narrows. */
 export function schemaChange(before: JsonObject, after: JsonObject, at: string, loosened: Weight): readonly Change[] {
-  if (equal(before, after)) return []
+  if (sameJson(before, after)) return []
   if (loosened === 'told' || !schemaWithin(after, before)) return [changed(at, loosened, before, after)]
   // Each takes what the other does: the members of an enum in another order.
   return [changed(at, schemaWithin(before, after) ? 'told' : 'narrows', before, after)]

@@ -1,5 +1,6 @@
 import { added, type Change, type Differ, removed, rising, same, set, texts, type Weight } from './change.ts'
 import { compareTool, schemaChange } from './compare-tool.ts'
+import { own } from '../json.ts'
 import type { Permissions } from './permissions.ts'
 
 /**
@@ -42,7 +43,7 @@ const fields = ({ words, trust }: Context): { readonly [K in keyof Permissions]:
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
     return names.flatMap((name): readonly Change[] => {
       const place = `${at}.${name}`
-      const [old, now] = [Object.hasOwn(before, name) ? before[name] : undefined, Object.hasOwn(after, name) ? after[name] : undefined]
+      const [old, now] = [own(before, name), own(after, name)]
       if (old && now) return compareTool(old, now, place, { words, loosened: trust === 'bundled' || trust === 'official' ? 'told' : 'widens' })
       // The sheet tells of it whole; here its effect stands for it.
       if (now) return [added(place, 'widens', now.effect)]

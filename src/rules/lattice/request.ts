@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { canonicalJson } from '../canonical.ts'
+import { own } from '../json.ts'
 import { spellOut } from './spell-out.ts'
 import { patternCovers, textPatternSchema } from './text-pattern.ts'
-import { own, type Shape, shapeCovers, shapeSchema } from './value-shape.ts'
+import { type Shape, shapeCovers, shapeSchema } from './value-shape.ts'
 
 const shapes = z.record(z.string(), shapeSchema)
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../canonical.ts'
+import { sameJson } from '../canonical.ts'
 import { isList, isMap, type Json, type JsonObject } from '../json.ts'
 
 /** Keywords that are compared here. A schema with any other is within none but its equal. */
@@ -14,7 +14,7 @@ const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'] as const
  * that documents may use; whatever else differs, also two patterns, counts as wider.
  */
 export function schemaWithin(narrow: Json, wide: Json): boolean {
-  if (canonicalJson(narrow) === canonicalJson(wide)) return true
+  if (sameJson(narrow, wide)) return true
   if (!isMap(narrow) || !isMap(wide)) return false
   if (![...Object.keys(narrow), ...Object.keys(wide)].every((key) => compared.includes(key))) return false
   const members = membersOf(narrow)
@@ -46,7 +46,7 @@ function objectWithin(narrow: JsonObject, wide: JsonObject): boolean {
 /** Whether a schema takes one plain value. Values that are lists or objects, and patterns and formats, are not looked into. */
 function takes(schema: JsonObject, value: Json): boolean {
   const members = membersOf(schema)
-  if (members && !members.some((member) => canonicalJson(member) === canonicalJson(value))) return false
+  if (members && !members.some((member) => sameJson(member, value))) return false
   if (schema['pattern'] !== undefined || schema['format'] !== undefined || isMap(value) || isList(value)) return false
   const type = value === null ? 'null' : typeof value
   if (!typesOf(schema).some((one) => one === type || (one === 'integer' && Number.isInteger(value)))) return false

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { canonicalJson } from '../canonical.ts'
-import { isMap, type Json } from '../json.ts'
+import { sameJson } from '../canonical.ts'
+import { isMap, type Json, own } from '../json.ts'
 import { patternCovers, type TextPattern, textPatternSchema } from './text-pattern.ts'
 
 /** What a value of a request can be: written out by the author, one of an enum, a text or a structure with holes, or anything. */
@@ -25,8 +25,8 @@ export const shapeSchema: z.ZodType<Shape> = z.discriminatedUnion('kind', [
 export function shapeCovers(wide: Shape, narrow: Shape): boolean {
   switch (wide.kind) {
     case 'free': return true
-    case 'fixed': return narrow.kind === 'fixed' && canonicalJson(wide.value) === canonicalJson(narrow.value)
-    case 'oneOf': return narrow.kind === 'fixed' && wide.values.some((value) => canonicalJson(value) === canonicalJson(narrow.value))
+    case 'fixed': return narrow.kind === 'fixed' && sameJson(wide.value, narrow.value)
+    case 'oneOf': return narrow.kind === 'fixed' && wide.values.some((value) => sameJson(value, narrow.value))
     case 'text': {
       const parts = textOf(narrow)
       return parts !== undefined && patternCovers(wide.parts, parts, 'text')
@@ -42,9 +42,6 @@ export function shapeCovers(wide: Shape, narrow: Shape): boolean {
     }
   }
 }
-
-/** A value of this record, or undefined where it has no such key of its own. */
-export const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined)
 
 function textOf(shape: Shape): TextPattern | undefined {
   if (shape.kind === 'text') return shape.parts
