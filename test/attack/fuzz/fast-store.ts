@@ -1,4 +1,5 @@
-import type { AuditEntry, AuditRow, IntentOutcome, RecordRow, Store } from '../../../src/host/store/store.ts'
+import type { Clock } from '../../../src/host/clock/clock.ts'
+import type { ApprovalRow, AuditEntry, AuditRow, IntentOutcome, RecordRow, Store } from '../../../src/host/store/store.ts'
 
 /** The store of a fuzzed house, and what it was told. */
 export interface FastStore {
@@ -19,10 +20,10 @@ export interface FastStore {
  * A real store of which the tables that every call writes to stand in memory, so that a hundred thousand sequences take a minute. What
  * the monitor asks of them is answered the same; that the real ones keep it is tested elsewhere.
  */
-export function fastStore(real: Store): FastStore {
+export function fastStore(real: Store, clock: Pick<Clock, 'now'>): FastStore {
   const told: FastStore['told'] = { rows: new Map(), intents: new Map(), records: [] }
   const leaks = new Map<string, Record<string, number>>()
-  const approvals = new Map<string, { readonly digest: string; state: string }>()
+  const approvals = new Map<string, ApprovalRow>()
   let seq = 0
   const append = (entry: AuditEntry): AuditRow => {
     told.rows.set(entry.kind, (told.rows.get(entry.kind) ?? 0) + 1)
@@ -60,19 +61,16 @@ export function fastStore(real: Store): FastStore {
       },
       approvals: {
         ...real.approvals,
-        create: ({ id, digest }) => { approvals.set(id, { digest, state: 'pending' }) },
-        answer(id, state) {
+        create: (row) => { approvals.set(row.id, { ...row, state: 'pending', answeredBy: undefined, answer: undefined }) },
+        answer(id, state, answeredBy, answer) {
           const row = approvals.get(id)
-          if (row?.state !== 'pending') return false
-          row.state = state
+          if (row?.state !== 'pending' || (state === 'approved' && row.expiresAt <= clock.now())) return false
+          approvals.set(id, { ...row, state, answeredBy, answer })
           return true
         },
-        get(id) {
-          const row = approvals.get(id)
-          return row && { id, callId: '', tool: '', digest: row.digest, card: {}, state: 'pending', createdAt: 0, expiresAt: 0, answeredBy: undefined, answer: undefined }
-        },
+        get: (id) => approvals.get(id),
       },
-      consents: { ...real.consents, list: () => consents, agreed: (plugin) => consents.filter((row) => row.plugin === plugin).map(({ destination }) => destination) },
+      consents: { ...real.consents, list: () => consents, agreed: (plugin, accounts) => consents.filter((row) => row.plugin === plugin && accounts.includes(row.account)).map(({ destination }) => destination) },
       grants: { ...real.grants, list: () => grants },
       settings: { ...real.settings, get: () => undefined },
     },

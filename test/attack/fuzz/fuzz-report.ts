@@ -22,14 +22,14 @@ export async function fuzzReport({ seed = Math.floor(Math.random() * 2 ** 31), r
     total.cards += outcome.cards
     if (outcome.wrongs.length > 0) {
       bad++
-      if (found.length < 20) found.push(`${name}: ${outcome.wrongs.join('; ')} in ${JSON.stringify(sequence)}`)
+      if (found.length < 20) found.push(`${name}: ${outcome.wrongs.map(({ wrong, at }) => `${wrong}: ${at}`).join('; ')} in ${JSON.stringify(sequence)}`)
     }
   }
   await everySequence(depth, run)
   const exhaustive = { ...total, bad }
   await randomSequences(seed, runs, run)
   return {
-    suite: `The fuzzing model: every sequence to depth ${depth} over ten tools, and ${runs} random ones over random tools (seed ${seed})`,
+    suite: `The fuzzing model: every sequence to depth ${depth} over eleven tools, and ${runs} random ones over random tools (seed ${seed})`,
     figures: [
       { name: 'exhaustive sequences in which something was wrong', count: exhaustive.bad, of: exhaustive.sequences, wanted: 'none', found },
       { name: 'random sequences in which something was wrong', count: bad - exhaustive.bad, of: total.sequences - exhaustive.sequences, wanted: 'none', found },

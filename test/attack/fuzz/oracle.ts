@@ -19,11 +19,19 @@ export interface Moment {
   readonly pending: boolean
 }
 
-/** What must never be, each by a name: policy §3 said once more, and from the other end. */
-export function wrongs({ facts, args }: Arrival, moment: Moment): readonly string[] {
+/** All that is looked for, each by a name. Of every one `planted.ts` has a house that does it. */
+export type Wrong =
+  | 'a tool that is not ready ran' | 'a tool of the person’s alone ran for somebody else' | 'something ran after three denials in a row'
+  | 'a schedule did something' | 'a schedule went to a third party with private data about' | 'an effect ran unapproved'
+  | 'an outside client got private data unapproved' | 'a private value went to a third party without a card' | 'no intent before an effect'
+  | 'a tainted record was kept as trusted' | 'a marked record does not wait' | 'one call ran more than once' | 'a result of nothing that ran'
+  | 'not one record of the outcome' | 'too many bits without a card'
+
+/** What must never be when something arrives: policy §3 said once more, and from the other end. */
+export function wrongs({ facts, args }: Arrival, moment: Moment): readonly Wrong[] {
   const { principal, approved } = moment
-  const wrong: string[] = []
-  const must = (holds: boolean, name: string): void => { if (!holds) wrong.push(name) }
+  const wrong: Wrong[] = []
+  const must = (holds: boolean, name: Wrong): void => { if (!holds) wrong.push(name) }
   must(facts.state === 'ready', 'a tool that is not ready ran')
   must(!facts.userOnly || principal === 'user', 'a tool of the person’s alone ran for somebody else')
   // An outside client has no turn of ours.
@@ -48,6 +56,9 @@ function isFree(facts: ToolFacts, { principal, tainted, asked, guided, pending }
   const wasAsked = facts.asks !== undefined && asked[facts.asks] && (principal === 'agent' || principal === 'user')
   return (facts.durable && facts.whenTainted === 'pending' && (pending || wasAsked)) || (wasAsked && facts.trust === 'bundled')
 }
+
+/** Whether what arrived there is somebody else's words once it is answered; a remote tool's are, whatever its facts say. */
+export const readsOthers = ({ untrusted, trust }: ToolFacts): boolean => untrusted || trust === 'remote'
 
 export const isThirdParty = ({ destinations, trust }: ToolFacts): boolean =>
   destinations.some(({ kind }) => kind === 'remote' || (kind === 'website' && trust === 'community'))

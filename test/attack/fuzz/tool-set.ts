@@ -42,6 +42,7 @@ export function smallSet(arrived: (arrival: Arrival) => void): ToolSet {
     { plugin: 'own', name: 'approve', effect: 'write', userOnly: true, input_: 'text' },
     { plugin: 'mcp-x', name: 'look', trust: 'remote', untrusted: true, destinations: theirs, input_: 'text', gives: 'outside' },
     { plugin: 'mcp-x', name: 'figure', trust: 'remote', destinations: theirs, input_: 'figure' },
+    { plugin: 'gone', name: 'note', effect: 'write', state: 'unreviewed', input_: 'text' },
     { plugin: 'club', name: 'mark', trust: 'community', effect: 'write', destinations: [{ kind: 'website', host: 'club.example' }], input_: 'flags' },
   ], arrived)
 }
