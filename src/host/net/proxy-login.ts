@@ -11,8 +11,8 @@ export interface ProxyLogin {
   /** Told of a proxy that opened a tunnel without them, or asks for them in a way that is not spoken here. */
   without(met: 'unasked' | 'unspoken'): void
   /**
-   * Lends them to one request to the proxy, as the header's value; `act` gives the status of the answer. Until they were taken once, one
-   * request at a time; once refused, they are not sent again before others are kept: a proxy may lock an account after a few.
+   * Lends them to one request to the proxy, as the header's value; `act` gives the status of the answer. Until they were taken once (answered with a
+   * status other than 407), one request at a time; once refused, they are not sent again before others are kept: a proxy may lock an account after a few.
    * Rejects with `NET_PROXY_LOGIN_NEEDED` where none are kept, `NET_PROXY_LOGIN_REFUSED`, or `KEYSTORE_*`.
    */
   lend<T extends { readonly status: string }>(act: (authorization: string) => Promise<T>): Promise<T>
@@ -31,6 +31,8 @@ export function openProxyLogin(proxy: Proxy, keystore: Keystore): ProxyLogin {
   const origin = proxyOrigin(proxy)
   const ref: SecretRef = { account: '-', kind: 'proxy', name: origin }
   let state: ProxyLoginState = 'unasked'
+  // Apart from the state, which a proxy overwrites that opens a tunnel unasked meanwhile.
+  let spent = false
   let first: Promise<void> | undefined
   // What was kept meanwhile has not been judged by the answer to what was sent before.
   let generation = 0
@@ -40,19 +42,29 @@ export function openProxyLogin(proxy: Proxy, keystore: Keystore): ProxyLogin {
 
   async function attempt<T extends { readonly status: string }>(act: (authorization: string) => Promise<T>): Promise<T> {
     const began = generation
-    const judged = (next: ProxyLoginState): void => { if (began === generation) state = next }
+    const judged = (next: ProxyLoginState): void => { if (began === generation && !spent) state = next }
     try {
       const answer = await keystore.use(ref, 'sign in to the proxy', (value) => act(`Basic ${value.toString('base64')}`))
       if (answer.status === '407') throw refused()
-      judged('taken')
+      // A connection that broke, or an answer that is none, says nothing of them.
+      if (/^\d{3}$/.test(answer.status)) judged('taken')
       return answer
     } catch (error) {
       if (!(error instanceof HarnessError)) throw error
-      if (error.code === 'NET_PROXY_LOGIN_REFUSED') judged('refused')
+      if (error.code === 'NET_PROXY_LOGIN_REFUSED') {
+        judged('refused')
+        spent ||= began === generation
+      }
       if (error.code !== 'KEYSTORE_ABSENT') throw error
       judged('needed')
       throw needed()
     }
+  }
+
+  const changed = (): void => {
+    generation += 1
+    spent = false
+    state = state === 'unasked' ? 'unasked' : 'needed'
   }
 
   return {
@@ -60,7 +72,10 @@ export function openProxyLogin(proxy: Proxy, keystore: Keystore): ProxyLogin {
     without(met) { state = met },
     async lend(act) {
       for (let before = first; before; before = first) await before
-      if (state === 'refused') throw refused()
+      if (spent) {
+        state = 'refused'
+        throw refused()
+      }
       if (state === 'taken') return attempt(act)
       const mine = attempt(act)
       first = mine.then(() => undefined, () => undefined).finally(() => { first = undefined })
@@ -70,13 +85,11 @@ export function openProxyLogin(proxy: Proxy, keystore: Keystore): ProxyLogin {
     async keep(name, password) {
       const value = Buffer.from(`${wellFormed(name, /[:\p{Cc}]/u)}:${wellFormed(password, /\p{Cc}/u)}`)
       try { await keystore.put(ref, value) } finally { value.fill(0) }
-      generation += 1
-      state = state === 'unasked' ? 'unasked' : 'needed'
+      changed()
     },
     async forget() {
       const there = await keystore.remove(ref)
-      generation += 1
-      state = state === 'unasked' ? 'unasked' : 'needed'
+      changed()
       return there
     },
   }

@@ -116,6 +116,9 @@ await login.keep('测试 user', 'wrong')
 await signedIn('a wrong one, three at once', 3)
 await signedIn('a wrong one, asked for again')
 await login.keep('测试 user', 'p:ä ss')
+carry = { refusal: '' }
+await signedIn('the right one, to a proxy that then hangs up')
+carry = { to: origin }
 await signedIn('the right one')
 await signedIn('the right one, once it was taken')
 knows = 'somebody:else'
@@ -123,6 +126,9 @@ await signedIn('a right one that no longer is')
 knows = undefined
 await signedIn('a proxy that asks no more')
 knows = '测试 user:p:ä ss'
+await signedIn('the refused one, behind a tunnel that was open to all')
+await login.keep('测试 user', 'p:ä ss')
+await signedIn('the refused one, kept anew')
 await signedIn('another proxy of the same machine', 1, { proxyLogin: openProxyLogin({ ...proxyAt(), port: '1' }, keystore) })
 challenge = 'Negotiate, Digest realm="Basic x", nonce="n", algorithm=MD5'
 login = openProxyLogin(proxyAt(), keystore)

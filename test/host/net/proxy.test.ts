@@ -74,6 +74,13 @@ describe('a proxy that asks for a name and password', () => {
   it('and one that asks no more gets none', () => {
     expect(of('a proxy that asks no more')).toMatchObject({ outcome: 'in', told: ['', ''], state: 'unasked', uses: [] })
   })
+  it('and opened one tunnel unasked is not sent again what it refused before', () => {
+    expect(of('the refused one, behind a tunnel that was open to all')).toMatchObject({ outcome: 'NET_PROXY_LOGIN_REFUSED left no', told: [''], state: 'refused', uses: [] })
+    expect(of('the refused one, kept anew')).toMatchObject({ outcome: 'in', state: 'taken' })
+  })
+  it('and hangs up at what it is sent has not taken it', () => {
+    expect(of('the right one, to a proxy that then hangs up')).toMatchObject({ outcome: 'NET_PROXY left no', told: ['', right], state: 'needed' })
+  })
   it('gets none in a way that is not spoken here', () => {
     expect(of('a proxy that does not speak Basic')).toMatchObject({ outcome: 'NET_PROXY_SCHEME left no', told: [''], state: 'unspoken', uses: [] })
   })
