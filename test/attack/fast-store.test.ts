@@ -22,15 +22,15 @@ it('the fast store answers of approvals and consents as the real one does', () =
       for (const id of ['yes', 'no', 'late', 'open']) approvals.create({ ...asked, id })
       const now = [approvals.answer('yes', 'approved', 'person', 'once'), approvals.answer('yes', 'denied', 'person', 'deny'), approvals.answer('no', 'denied', 'person', 'deny'), approvals.answer('none', 'denied', 'person', 'deny')]
       at = 2_000
-      const then = [approvals.answer('late', 'approved', 'person', 'once'), approvals.answer('late', 'expired', 'clock', 'expire')]
+      const later = [approvals.answer('late', 'approved', 'person', 'once'), approvals.answer('late', 'expired', 'clock', 'expire')]
       return {
-        now, then, rows: ['yes', 'no', 'late', 'open', 'none'].map((id) => approvals.get(id)),
+        now, later, rows: ['yes', 'no', 'late', 'open', 'none'].map((id) => approvals.get(id)),
         agreed: [['2500000001', '*'], ['2500000002', '2500000002'], ['2500000003', '2500000003']].map(([one = '', other = '']) => [...consents.agreed('own', [one, other])].sort()), other: consents.agreed('club', ['2500000001', '*']),
       }
     }
     const said = answers(fast)
     expect(said).toEqual(answers(real))
-    expect(said).toMatchObject({ now: [true, false, true, false], then: [false, true], agreed: [['campus board', 'local'], ['remote mcp-x'], []], other: [] })
+    expect(said).toMatchObject({ now: [true, false, true, false], later: [false, true], agreed: [['campus board', 'local'], ['remote mcp-x'], []], other: [] })
     real.close()
   } finally {
     rmSync(place, { recursive: true, force: true })
