@@ -19,7 +19,7 @@ export interface Lock {
   readonly signal: () => AbortSignal
 }
 
-export function createLock(approvals: Pick<Approvals, 'pending' | 'cancel'>, forget: () => Promise<void>): Lock {
+export function createLock(approvals: Pick<Approvals, 'cancel'>, forget: () => Promise<void>): Lock {
   let current = new AbortController()
   let locked: LockedBy | undefined
   return {
@@ -31,7 +31,7 @@ export function createLock(approvals: Pick<Approvals, 'pending' | 'cancel'>, for
       // What comes later is refused by `locked`, with its own words, and not as cancelled.
       current = new AbortController()
       ending.abort(new HarnessError('CALL_LOCKED'))
-      for (const { card } of approvals.pending()) approvals.cancel(card.plugin.id)
+      approvals.cancel(() => true, 'locked')
       await forget()
     },
     unlock() { locked = undefined },

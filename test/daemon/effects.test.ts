@@ -102,8 +102,24 @@ describe('effects set', () => {
     await told('effects.set', { effect: 'public', choice: 'deny', plugin: 'board' })
     expect(errorOf(await ours).code).toBe('APPROVAL_CANCELLED')
     expect(world.approvals.pending().map(({ card }) => card.tool)).toEqual(['others.post'])
-    world.approvals.cancel('others')
+    world.approvals.cancel(() => true, 'changed')
     await others
+  })
+
+  it.each([
+    ['a tool', { effect: 'public', choice: 'deny', tool: 'board.post' }],
+    ['an effect of its plugin', { effect: 'public', choice: 'deny', plugin: 'board' }],
+    ['an effect of every plugin', { effect: 'public', choice: 'deny' }],
+  ])('leaves the card of another tool of the same plugin, where it is about %s', async (_, params) => {
+    const { world, told } = await seat()
+    world.approvals.attach('screen')
+    const [posting, editing] = [post(world), post(world, 'board.edit')]
+    await expect.poll(() => world.approvals.pending().length).toBe(2)
+    await told('effects.set', params)
+    expect(errorOf(await posting).code).toBe('APPROVAL_CANCELLED')
+    expect(world.approvals.pending().map(({ card }) => card.tool)).toEqual(['board.edit'])
+    world.approvals.cancel(() => true, 'changed')
+    await editing
   })
 
   it('settings that cannot be read are told, and a reset puts the defaults back', async () => {

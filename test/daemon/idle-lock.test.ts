@@ -89,7 +89,7 @@ it('0 minutes is never, and what was stopped does nothing any more', async () =>
 it.each([
   ['os', 'idle', true], ['memory', 'idle', true], ['vault', 'idle', false], ['os', 'person', false], ['vault', 'person', false],
 ] as const)('with %s a lock by %s lifts itself at the next need: %s', async (backend, by, lifts) => {
-  const lock = createLock({ pending: () => [], cancel: () => 0 }, async () => undefined)
+  const lock = createLock({ cancel: () => 0 }, async () => undefined)
   await lock.lock(by)
   const rows: unknown[] = []
   let learnt = 0
@@ -99,7 +99,7 @@ it.each([
 })
 
 it('a person’s lock stays a person’s when nobody is there afterwards; an idle one becomes theirs when they lock', async () => {
-  const lock = createLock({ pending: () => [], cancel: () => 0 }, async () => undefined)
+  const lock = createLock({ cancel: () => 0 }, async () => undefined)
   await lock.lock('person')
   await lock.lock('idle')
   expect(lock.by()).toBe('person')

@@ -41,7 +41,7 @@ async function house(slow: (raw: Keystore) => Keystore = (raw) => raw) {
   await raw.put(passwordRef, Buffer.from(password))
   const secrets = openKnownSecrets()
   const keystore = teachingKeystore(slow(raw), secrets)
-  const lock = createLock({ pending: () => [], cancel: () => 0 }, async () => { campus.renew(); keystore.forget() })
+  const lock = createLock({ cancel: () => 0 }, async () => { campus.renew(); keystore.forget() })
   const campus = campusSeat(() => {
     const life = lock.signal()
     return openCampus({ door, keystore: gatedKeystore(keystore, () => life.throwIfAborted()), clock: systemClock, chance: systemChance, onEvent: () => undefined })

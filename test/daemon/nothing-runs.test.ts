@@ -70,7 +70,7 @@ it.each<[string, (scene: Scene) => Promise<unknown>, unknown, string, Partial<Ca
   }, 'not-allowed', 'APPROVAL_CANCELLED'],
   ['definition changed', async (scene) => { scene.world.registry.update(scene.plugin({ definitionDigest: digest('another') })); return approve(scene) }, 'won', 'CALL_DEFINITION_CHANGED'],
   ['content changed', async (scene) => { scene.world.registry.update(scene.plugin({ contentHash: digest('another') })); return approve(scene) }, 'won', 'CALL_DEFINITION_CHANGED'],
-  ['content changed, and whoever changed it said so (bug-log 50)', async (scene) => { scene.world.approvals.cancel('board'); return approve(scene) }, 'cancelled', 'APPROVAL_CANCELLED'],
+  ['content changed, and whoever changed it said so (bug-log 50)', async (scene) => { scene.world.approvals.cancel(({ plugin }) => plugin.id === 'board', 'changed'); return approve(scene) }, 'cancelled', 'APPROVAL_CANCELLED'],
   ['expired', async (scene) => { await scene.world.clock.advance(600_000); return approve(scene) }, 'expired', 'APPROVAL_EXPIRED'],
   ['expired in the moment of the answer', async (scene) => { scene.world.clock.now = () => Date.parse('2030-01-01'); return approve(scene) }, 'expired', 'APPROVAL_EXPIRED'],
   ['wrong client: a script', ({ answer, script }) => answer({ by: script }), 'DAEMON_FORBIDDEN', 'APPROVAL_CANCELLED'],
@@ -90,7 +90,7 @@ it.each<[string, (scene: Scene) => Promise<unknown>, unknown, string, Partial<Ca
   const scene = await waiting(given, asker)
   expect(await act(scene)).toBe(got)
   // Whatever still waits is given up by its caller's end.
-  scene.world.approvals.cancel('board')
+  scene.world.approvals.cancel(({ plugin }) => plugin.id === 'board', 'changed')
   const outcome = await scene.outcome
   expect(outcome).toMatchObject({ ok: false, error: { code } })
   expect([scene.ran, scene.world.store.intents.list(10), scene.world.store.grants.list()]).toEqual([[], [], []])

@@ -14,7 +14,8 @@ export function changeAccount({ accounts, approvals, store }: House, by: string,
     const account = accounts.current()
     if (account !== before) store.audit.append({ kind: 'setting', detail: { setting: 'account', account: account ?? null, before: before ?? null, by } })
   })
-  approvals.cancelOthers(accounts.current())
+  const now = accounts.current()
+  approvals.cancel((card) => card.account !== now, 'account')
 }
 
 /** Of the accounts that are left where none is current: the person chooses, and nobody acts as another unseen. */

@@ -93,7 +93,6 @@ function check(scope: EffectScope, effect: Effect, choice: 'allow' | 'ask' | 'de
 const effectWords = (effect: Effect) => ({ effectZh: cardWords[effect].zh, effectEn: cardWords[effect].en })
 
 function cancelWaiting({ approvals }: House, scope: EffectScope, effect: Effect | undefined): void {
-  const about = approvals.pending().filter(({ card }) => (effect === undefined || card.effect === effect)
-    && (scope.kind === 'all' || scope.id === (scope.kind === 'tool' ? card.tool : card.plugin.id)))
-  for (const plugin of new Set(about.map(({ card }) => card.plugin.id))) approvals.cancel(plugin)
+  approvals.cancel((card) => (effect === undefined || card.effect === effect)
+    && (scope.kind === 'all' || scope.id === (scope.kind === 'tool' ? card.tool : card.plugin.id)), 'changed')
 }

@@ -31,7 +31,7 @@ export function pluginHandlers(house: Running): Own {
       known(id)
       house.registry.enable(id, on)
       // What waits at a card was shown under another state.
-      house.approvals.cancel(id)
+      house.approvals.cancel((card) => card.plugin.id === id, 'changed')
       house.store.audit.append({ kind: 'plugin.changed', plugin: id, detail: { enabled: on, by: peer.id } })
       return { plugin: id, state: known(id).state }
     },

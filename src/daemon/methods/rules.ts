@@ -6,7 +6,9 @@ import type { Handlers } from '../server/peer.ts'
 
 type Own = Pick<Handlers, 'consents.list' | 'consents.accept' | 'consents.revoke'>
 
-export function ruleHandlers(house: Running): Own {
+type House = Pick<Running, 'registry' | 'store' | 'approvals'> & { readonly accounts: Pick<Running['accounts'], 'current'> }
+
+export function ruleHandlers(house: House): Own {
   return {
     'consents.list'(_, { peer }) {
       const account = house.accounts.current()
@@ -27,8 +29,8 @@ export function ruleHandlers(house: Running): Own {
       const agreed = house.store.consents.list().filter((row) => row.plugin === plugin)
       if (agreed.length === 0 && !house.registry.plugin(plugin)) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: plugin.slice(0, 80) })
       const revoked = revokeConsents(house.store, plugin, destination, peer.id)
-      // What waits at a card was asked while it was agreed.
-      if (revoked.length > 0) house.approvals.cancel(plugin)
+      // What waits at a card was asked while it was agreed. Other cards of the plugin send nothing there.
+      house.approvals.cancel((card) => card.plugin.id === plugin && card.goesTo.some((line) => revoked.includes(line.split(' ')[0] ?? '')), 'changed')
       return { revoked }
     },
   }

@@ -14,16 +14,17 @@ export interface Approvals {
    */
   answer(id: string, answer: Answer, by: ClientId, note?: string, terms?: GrantTerms): AnswerResult
   pending(): readonly PendingApproval[]
-  /** A plugin changed or was switched off: everything of it that waits is cancelled; how many. */
-  cancel(plugin: string): number
-  /** Another account is current now: what waits for a call of any other is cancelled; how many. */
-  cancelOthers(account: string | undefined): number
+  /** Cancels each card that waits and that this is about; how many. `why` goes on record. */
+  cancel(about: (card: Card) => boolean, why: CancelledFor): number
   /** Tells of asked, answered, cancelled; returns how to stop listening. */
   watch(listener: (event: ApprovalEvent) => void): () => void
   /** A connection that may approve came or went. When the last one that could answer a card goes, it is `unavailable`. */
   attach(client: ClientId): void
   detach(client: ClientId): void
 }
+
+/** What a card was asked under is so no more (a plugin, a setting, a consent); another account is current; the house is locked. */
+export type CancelledFor = 'changed' | 'account' | 'locked'
 
 export type Answer = 'once' | 'session' | 'always' | 'deny'
 

@@ -115,13 +115,9 @@ export function createApprovals({ store, clock }: ApprovalsHouse): Approvals {
       return won ? { won } : { won, why: 'answered' }
     },
     pending: () => [...waiting.values()].map(({ card, digest }) => ({ card, digest })),
-    cancel(plugin) {
-      const theirs = [...waiting.values()].filter(({ card }) => card.plugin.id === plugin)
-      return theirs.filter((entry) => settle(entry, 'cancelled', 'host', 'changed', { verdict: 'cancelled' })).length
-    },
-    cancelOthers(account) {
-      const others = [...waiting.values()].filter(({ card }) => card.account !== account)
-      return others.filter((entry) => settle(entry, 'cancelled', 'host', 'account', { verdict: 'cancelled' })).length
+    cancel(about, why) {
+      const ending = [...waiting.values()].filter(({ card }) => about(card))
+      return ending.filter((entry) => settle(entry, 'cancelled', 'host', why, { verdict: 'cancelled' })).length
     },
     watch(listener) {
       listeners.add(listener)

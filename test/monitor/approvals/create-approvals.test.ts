@@ -64,7 +64,7 @@ describe('asking', () => {
     queue.approvals.attach('screen')
     const changed = queue.approvals.ask(queue.card(), never())
     void queue.approvals.ask(queue.card({ plugin: { id: 'memory', trust: 'bundled', contentHash: 'd'.repeat(64) } }), never())
-    expect(queue.approvals.cancel('treehole')).toBe(1)
+    expect(queue.approvals.cancel(({ plugin }) => plugin.id === 'treehole', 'changed')).toBe(1)
     expect(await changed).toEqual({ verdict: 'cancelled' })
     expect(queue.approvals.pending().map(({ card }) => card.id)).toEqual(['card-2'])
   })
@@ -175,7 +175,7 @@ describe('faults', () => {
   it.each<[string, (queue: Queue) => void]>([
     ['an answer', ({ approvals }) => { approvals.answer('card-1', 'once', 'screen') }],
     ['an expiry', ({ clock }) => { void clock.advance(600_000) }],
-    ['a change of the plugin', ({ approvals }) => { approvals.cancel('treehole') }],
+    ['a change of the plugin', ({ approvals }) => { approvals.cancel(({ plugin }) => plugin.id === 'treehole', 'changed') }],
   ])('%s that cannot be recorded still takes the card off every screen, as cancelled by the host', async (_, end) => {
     using queue = makeQueue()
     queue.approvals.attach('screen')

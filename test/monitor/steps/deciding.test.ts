@@ -125,7 +125,7 @@ describe('step ask', () => {
     const id = world.approvals.pending()[0]?.card.id ?? ''
     if (how === 'denied') world.approvals.answer(id, 'deny', 'screen')
     if (how === 'expired') await world.clock.advance(600_000)
-    if (how === 'cancelled') world.approvals.cancel('board')
+    if (how === 'cancelled') world.approvals.cancel(({ plugin }) => plugin.id === 'board', 'changed')
     expect(errorOf(await outcome)).toMatchObject({ code, exit })
     expect(ran).toEqual([])
   })
