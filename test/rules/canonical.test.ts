@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { canonicalJson, deepFreeze, detach, digest } from '../../src/rules/canonical.ts'
 import { HarnessError } from '../../src/rules/errors/index.ts'
 import type { Json } from '../../src/rules/json.ts'
+import { anyJson } from './any-json.ts'
 
 const codeOf = (run: () => unknown): string => {
   try {
@@ -13,7 +14,6 @@ const codeOf = (run: () => unknown): string => {
   }
   return 'nothing thrown'
 }
-const anyJson = fc.jsonValue().map((value): Json => JSON.parse(JSON.stringify(value).replaceAll('__proto__', 'proto')))
 const wellFormed = (value: Json) => !/\\ud[89a-f]/i.test(JSON.stringify(value))
 
 describe('canonical JSON', () => {
@@ -23,7 +23,7 @@ describe('canonical JSON', () => {
   })
 
   it('is the same for the same value, whatever the order of its keys', () => {
-    fc.assert(fc.property(anyJson.filter(wellFormed), (value) => {
+    fc.assert(fc.property(anyJson().filter(wellFormed), (value) => {
       expect(canonicalJson(reversed(value))).toBe(canonicalJson(value))
       expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
     }))
@@ -89,7 +89,7 @@ describe('detaching', () => {
   })
 
   it('loses nothing: what it takes comes out the same', () => {
-    fc.assert(fc.property(anyJson.filter(wellFormed), (value) => {
+    fc.assert(fc.property(anyJson().filter(wellFormed), (value) => {
       expect(detach(value)).toEqual(value)
     }))
   })
