@@ -1,6 +1,8 @@
 import type { BindOutcome, BindStep } from '../../host/campus/campus.ts'
 import { errorOfOutcome } from '../../host/campus/iaaa/outcomes.ts'
 import { useUnproved } from '../../host/campus/iaaa/stored-seed.ts'
+import { isKept } from '../../host/keystore/is-kept.ts'
+import { passwordRef } from '../../host/keystore/password-ref.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { bindStepWords } from '../../rules/words/otp.ts'
 import type { Running } from '../running.ts'
@@ -14,7 +16,7 @@ type House = Pick<Running, 'accounts' | 'campus' | 'clock' | 'keystore' | 'lock'
 export function otpBindHandlers(house: House): Own {
   const { accounts, campus, clock, keystore, lock, store } = house
   const note = (account: string, by: string, how: 'bind' | 'keep'): void => { store.audit.append({ kind: 'setting', detail: { setting: 'otp-seed', account, set: true, how, by } }) }
-  const keepsPassword = async (account: string): Promise<boolean> => (await keystore.list(account)).some(({ kind }) => kind === 'password')
+  const keepsPassword = (account: string): Promise<boolean> => isKept(keystore, passwordRef(account))
 
   return {
     async 'otp.bind'({ account: named, password }, { peer, request, signal }) {
@@ -22,15 +24,17 @@ export function otpBindHandlers(house: House): Own {
       const account = named ?? accounts.current()
       if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
       lock.check()
-      await house.pinGate.pass(peer)
+      // Taken before the PIN is waited for: a lock that falls meanwhile ends this act too.
       const ending = AbortSignal.any([signal, lock.signal()])
+      await house.pinGate.pass(peer)
+      ending.throwIfAborted()
       const bytes = password === undefined ? undefined : Buffer.from(password, 'utf8')
       try {
         const outcome = await campus.bindToken({
           account, signal: ending, ask: (prompt) => peer.prompt(request, shownPrompt(prompt), ending), ...(bytes ? { password: bytes } : {}),
         })
+        if (password !== undefined && provesPassword(outcome)) house.noteTyped(account, password)
         if (outcome.outcome !== 'ok') throw errorOfBinding(outcome, clock.now())
-        if (password !== undefined) house.noteTyped(account, password)
         note(account, peer.id, 'bind')
         return { account, passwordKept: await keepsPassword(account), ...(outcome.skewMs === undefined ? {} : { skewMs: outcome.skewMs }) }
       } finally {
@@ -47,6 +51,12 @@ export function otpBindHandlers(house: House): Own {
       return { account, passwordKept: await keepsPassword(account) }
     },
   }
+}
+
+/** Whether IAAA had taken the password before the binding ended so. */
+function provesPassword(outcome: BindOutcome): boolean {
+  if (outcome.outcome === 'bind-refused' || outcome.outcome === 'bind-cut') return outcome.step !== 'password'
+  return outcome.outcome === 'ok' || outcome.outcome === 'bind-unknown' || outcome.outcome === 'bound-not-kept'
 }
 
 /** @param now milliseconds since the epoch */

@@ -19,9 +19,11 @@ export function payCodeHandlers({ accounts, campus, lock, noteShown, pinGate, st
       if (peer.kind !== 'interactive') throw new HarnessError('PAY_CODE_NO_TERMINAL', { columns: 40, rows: 24 })
       const account = accounts.current()
       if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+      // Taken before the PIN is waited for: a lock that falls meanwhile ends this act too.
+      const fell = lock.signal()
       // As for what costs: whoever has the code can pay.
       await pinGate.pass(peer)
-      const fell = lock.signal()
+      fell.throwIfAborted()
       store.audit.append({ kind: 'secret.used', detail: { secret: 'pay-code', account, service: 'card', purpose: 'shown at a terminal', by: peer.id } })
       const digits = openSecret(await campus.payCode(account, { signal: AbortSignal.any([signal, fell]), trace: (entry) => recordHop(store.audit, entry) }))
       fell.throwIfAborted()

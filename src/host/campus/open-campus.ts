@@ -2,6 +2,7 @@ import { CookieJar } from 'tough-cookie'
 import { HarnessError } from '../../rules/errors/index.ts'
 import type { Campus, ServiceFacts } from './campus.ts'
 import type { CampusDeps } from './deps.ts'
+import { openExchange } from './iaaa/exchange.ts'
 import { openTalk } from './iaaa/talk.ts'
 import { campusRequest, hostRequest } from './request/campus-request.ts'
 import { openPace } from './request/pace.ts'
@@ -50,7 +51,7 @@ export function openCampus(deps: CampusDeps): Campus & { ready(): Promise<void> 
     request: (account, request, limits) => campusRequest(deps, sessions, pace, account, request, limits),
     payCode: (account, limits) => fetchPayCode((path, query) => hostRequest(deps, sessions, pace, account, campusCard, path, query, limits)),
     async clockSkew(account, signal) {
-      const talk = openTalk(deps, account, portalApp, new CookieJar(), signal)
+      const talk = openTalk(openExchange(deps, portalApp, new CookieJar(), signal), account)
       await talk.openPage()
       return talk.skewMs()
     },

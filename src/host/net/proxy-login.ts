@@ -1,4 +1,5 @@
 import { HarnessError } from '../../rules/errors/index.ts'
+import { isKept } from '../keystore/is-kept.ts'
 import type { Keystore, SecretRef } from '../keystore/keystore.ts'
 import { type Proxy, proxyOrigin } from './proxy-url.ts'
 
@@ -81,7 +82,7 @@ export function openProxyLogin(proxy: Proxy, keystore: Keystore): ProxyLogin {
       first = mine.then(() => undefined, () => undefined).finally(() => { first = undefined })
       return mine
     },
-    isKept: async () => (await keystore.list('-')).some(({ kind, name }) => kind === ref.kind && name === ref.name),
+    isKept: () => isKept(keystore, ref),
     async keep(name, password) {
       const value = Buffer.from(`${wellFormed(name, /[:\p{Cc}]/u)}:${wellFormed(password, /\p{Cc}/u)}`)
       try { await keystore.put(ref, value) } finally { value.fill(0) }

@@ -115,7 +115,6 @@ const rows: Readonly<Record<string, Row>> = {
   'a first code that IAAA does not take': { before: refusesCode, ends: { outcome: 'bind-refused', step: 'code', message: '手机令牌错误或已过期' }, sent: [1, 1, 1, 1, 1] },
   'no connection': { options: { switches: { dropHandshakes: 99 } }, ends: { outcome: 'bind-cut', step: 'password' }, sent: [0, 0, 0, 0, 0] },
   'an answer that is no JSON before the binding': { options: says(paths.key, '<html>'), ends: { outcome: 'bind-cut', step: 'key', message: 'NOT_JSON' }, sent: [1, 1, 1, 1, 0] },
-  'a binding that was not read, of an account that had no token': { options: { switches: { resetBind: 'before-read' } }, ends: { outcome: 'bind-cut', step: 'code' }, sent: [1, 1, 1, 1, 1] },
 }
 
 describe('a binding that comes to nothing', () => {
@@ -186,6 +185,58 @@ describe('a binding whose answer is lost', () => {
     expect(await house.login({ account: withToken })).toMatchObject({ outcome: 'otp-needed' })
   })
 
+  it('is unknown too where IAAA says of that account at once that it has none still: one look shows a yes and no no', async () => {
+    const house = await underTest({ switches: { resetBind: 'before-read' } })
+    expect(await bind(house)).toEqual({ outcome: 'bind-unknown' })
+    expect([await seedsOf(house, unbound), sent(house)[4]]).toEqual([['unproved'], 1])
+  })
+
+  describe('and a second one that comes to nothing leaves what the first kept aside', () => {
+    const afterOne = async () => {
+      const house = await underTest({ switches: { resetBind: 'after-read' } })
+      expect(await bind(house, { account: withToken })).toEqual({ outcome: 'bind-unknown' })
+      const first = await kept(house, seed(withToken, 'unproved'))
+      expect(first).toBe(tokenOf(house, withToken)?.otpSeed)
+      house.clock.advance(60_000)
+      return { house, first }
+    }
+
+    it('where IAAA refuses its code', async () => {
+      const { house, first } = await afterOne()
+      refusesCode(house)
+      expect(await bind(house, { account: withToken })).toMatchObject({ outcome: 'bind-refused', step: 'code' })
+      expect(await kept(house, seed(withToken, 'unproved'))).toBe(first)
+    })
+
+    it.each(['before', 'after'] as const)('where the keystore fails %s it has the second', async (when) => {
+      const { house, first } = await afterOne()
+      const { put } = house.keystore
+      let fails = 1
+      Object.assign(house.keystore, { put: async (ref: SecretRef, value: Buffer) => {
+        const fail = ref.name === 'unproved' && fails-- > 0
+        if (!fail || when === 'after') await put(ref, value)
+        if (fail) throw new HarnessError('KEYSTORE_LOCKED')
+      } })
+      await expect(bind(house, { account: withToken })).rejects.toMatchObject({ code: 'KEYSTORE_LOCKED' })
+      expect([await kept(house, seed(withToken, 'unproved')), sent(house)[4]]).toEqual([first, 1])
+    })
+
+    it('where the keystore does not give the first to put it back: then no second takes its place', async () => {
+      const { house, first } = await afterOne()
+      const { use } = house.keystore
+      Object.assign(house.keystore, { use: (ref: SecretRef, ...rest: never) => (ref.name === 'unproved' ? Promise.reject(new HarnessError('KEYSTORE_LOCKED')) : Reflect.apply(use, house.keystore, [ref, ...rest])) })
+      await expect(bind(house, { account: withToken })).rejects.toMatchObject({ code: 'KEYSTORE_LOCKED' })
+      Object.assign(house.keystore, { use })
+      expect([await kept(house, seed(withToken, 'unproved')), sent(house)[4]]).toEqual([first, 1])
+    })
+
+    it('and one that takes clears it away', async () => {
+      const { house } = await afterOne()
+      expect(await bind(house, { account: withToken })).toMatchObject({ outcome: 'ok' })
+      expect([await seedsOf(house, withToken), await kept(house, seed(withToken))]).toEqual([[''], tokenOf(house, withToken)?.otpSeed])
+    })
+  })
+
   it('and an answer that says nothing, are the same', async () => {
     const house = await underTest()
     house.serve(`POST iaaa.pku.edu.cn${paths.bind}`, 'html', '<html>')
@@ -210,4 +261,12 @@ it('a keystore that is gone when IAAA says yes still has the seed, aside', async
   Object.assign(house.keystore, { put: (ref: SecretRef, value: Buffer) => (ref.kind === 'otp-seed' && ref.name === '' ? Promise.reject(new HarnessError('KEYSTORE_DEAD', { reason: 'no-bus' })) : put(ref, value)) })
   expect(await bind(house)).toEqual({ outcome: 'bound-not-kept', code: 'KEYSTORE_DEAD' })
   expect(await kept(house, seed(unbound, 'unproved'))).toBe(tokenOf(house, unbound)?.otpSeed)
+})
+
+it('a seed that the keystore has taken is kept, whatever it says to clearing away the copy', async () => {
+  const house = await underTest()
+  const { remove } = house.keystore
+  Object.assign(house.keystore, { remove: (ref: SecretRef) => (ref.name === 'unproved' ? Promise.reject(new HarnessError('KEYSTORE_LOCKED')) : remove(ref)) })
+  expect(await bind(house)).toMatchObject({ outcome: 'ok' })
+  expect(await kept(house, seed(unbound))).toBe(tokenOf(house, unbound)?.otpSeed)
 })

@@ -1,12 +1,9 @@
-import type { CookieJar } from 'tough-cookie'
 import type { z } from 'zod'
-import type { CampusDeps } from '../deps.ts'
-import { encode, iaaaBase, openExchange, readReply as read } from './exchange.ts'
+import { type Exchange, readReply as read } from './exchange.ts'
 import { bindReply, keyReply, type LoginReply, loginReply, smsReply } from './replies.ts'
-import type { IaaaApp } from './talk.ts'
 
 /**
- * The five steps of binding a mobile token (protocols §1.8), one request each, in the session of `jar`. One client is the
+ * The five steps of binding a mobile token (protocols §1.8), one request each, in the session of the exchange. One client is the
  * source of all of them; none was tried live. They reject as a talk's do.
  */
 export interface BindTalk {
@@ -22,9 +19,7 @@ export interface BindTalk {
 
 const flow = (name: string): string => `pageFlows/identity/otpBind/${name}`
 
-export function openBindTalk(deps: CampusDeps, account: string, app: IaaaApp, jar: CookieJar, signal: AbortSignal): BindTalk {
-  const page = `${iaaaBase}/oauth.jsp?${encode({ appID: app.appId, appName: '', redirectUrl: app.redirUrl })}`
-  const { get, post } = openExchange(deps, page, jar, signal)
+export function openBindTalk({ get, post }: Exchange, account: string): BindTalk {
   return {
     authenticate: async (password, randCode) => read(await post('auth4Bind.do', { userName: account, password, randCode }), loginReply),
     sendCode: async () => read(await get(flow('sendSMSCodeBind.do')), smsReply),

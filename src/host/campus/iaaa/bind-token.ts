@@ -1,19 +1,20 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { isStudentNumber } from '../../../rules/student-number.ts'
-import type { SecretRef } from '../../keystore/keystore.ts'
+import { asksForLogin } from '../../net/asks-for-login.ts'
 import { requestLeft } from '../../net/request-left.ts'
 import type { BindOutcome, BindStep } from '../campus.ts'
 import type { CampusDeps } from '../deps.ts'
 import { parseSeed } from './base32.ts'
-import { type BindTalk, openBindTalk } from './bind-talk.ts'
+import { openBindTalk } from './bind-talk.ts'
 import { encryptPassword } from './encrypt-password.ts'
+import { type IaaaApp, openExchange } from './exchange.ts'
 import type { IaaaMemories } from './memory.ts'
 import { readSeed } from './otp-seed.ts'
 import { outcomeOfReply } from './outcomes.ts'
 import type { Ask } from './second-factor.ts'
 import { answerCaptcha } from './sign-in.ts'
-import { seedRef } from './stored-seed.ts'
-import { type IaaaApp, openTalk } from './talk.ts'
+import { type Aside, keepSeed, openAside, seedRef } from './stored-seed.ts'
+import { openTalk } from './talk.ts'
 import { codeByText, usedUp } from './text-message.ts'
 import { planStep, totp } from './totp.ts'
 
@@ -30,14 +31,17 @@ export interface BindAttempt {
  * One act of binding a new mobile token, in the order of IAAA's own page: password, text message, the new secret, its first
  * code. The secret goes from IAAA's answer into the keystore and to nobody else; it is the account's seed only after IAAA's yes.
  * Before the one request that binds, it stands there unproved, so that neither a lost answer nor a kill nor a keystore that
- * locks just then loses the only copy of what may be bound. Rejects when it is cancelled before that request, or the keystore fails.
+ * locks just then loses the only copy of what may be bound. What stood there before stays until then, and again where this one
+ * comes to nothing. Rejects before that request when it is cancelled, the keystore fails, or a proxy asks for a name and password.
  */
 export async function bindToken(deps: CampusDeps, memories: IaaaMemories, attempt: BindAttempt): Promise<BindOutcome> {
   const { account, app, ask, signal } = attempt
   const memory = await memories.recall(account)
-  const talk = openTalk(deps, account, app, memory.jar, signal)
-  const steps = openBindTalk(deps, account, app, memory.jar, signal)
+  const exchange = openExchange(deps, app, memory.jar, signal)
+  const talk = openTalk(exchange, account)
+  const steps = openBindTalk(exchange, account)
   let at: BindStep = 'password'
+  let aside: Aside | undefined
   let mayBeBound = false
   const refused = (message: string | undefined): BindOutcome => ({ outcome: 'bind-refused', step: at, message: message ?? '' })
   try {
@@ -53,13 +57,12 @@ export async function bindToken(deps: CampusDeps, memories: IaaaMemories, attemp
     if (!known.success) return known.errors?.code === undefined ? refused(known.errors?.msg ?? known.message) : outcomeOfReply(known, { otpExpected: false, otpSent: false, now: deps.clock.now() })
 
     at = 'sms-send'
-    const texts = { account: `${account} token`, ask, texted: memories.texted, now: () => deps.clock.now() }
-    const code = await codeByText({ sendSms: () => sentOnce(steps, texts) }, mobileMask, texts)
+    const code = await codeByText({ sendSms: steps.sendCode }, mobileMask, { account, act: 'bind', ask, texted: memories.texted, now: () => deps.clock.now() })
     if (typeof code !== 'string') return refused(code.message)
     at = 'sms'
     const checked = await steps.checkCode(code)
     if (!checked.success) return refused(checked.message)
-    usedUp(memories.texted, texts.account)
+    usedUp(memories.texted, account)
 
     at = 'key'
     const { success, message, personId = account, secKey } = await steps.newKey()
@@ -68,52 +71,46 @@ export async function bindToken(deps: CampusDeps, memories: IaaaMemories, attemp
     if (isStudentNumber(personId) && personId !== account) return { outcome: 'upstream-error', code: 'WRONG_ACCOUNT', message: '' }
 
     at = 'code'
-    await keep(deps, seedRef(account, 'unproved'), read.seed)
+    aside = await openAside(deps.keystore, account)
+    await aside.put(read.seed)
     const { step, waitMs } = planStep(deps.clock.now() + (talk.skewMs() ?? 0), memory.lastStep)
     if (waitMs > 0) await deps.clock.sleep(waitMs, signal)
     await memories.remember(account, { jar: memory.jar, lastStep: step })
     signal.throwIfAborted()
     deps.onEvent({ kind: 'token-bind-attempted', account })
     mayBeBound = true
-    const said = await steps.bind(personId, codeOf(read.seed, step)).catch((error: unknown) => lost(error, bound, () => talk.secondFactor()))
+    const said = await steps.bind(personId, codeOf(read.seed, step)).catch((error: unknown) => {
+      if (!requestLeft(error)) { mayBeBound = false; throw error }
+      return lost(bound, () => talk.secondFactor())
+    })
     if (said === 'unknown') return { outcome: 'bind-unknown' }
-    if (said === 'not-sent' || (said !== 'bound' && !said.success)) {
-      await dropUnproved(deps, account)
-      return said === 'not-sent' ? { outcome: 'bind-cut', step: at, message: '' } : refused(said.message)
+    if (said !== 'bound' && !said.success) {
+      await aside.restore()
+      return refused(said.message)
     }
     return await settled(deps, account, read.seed, talk.skewMs())
   } catch (error) {
-    if (at === 'code' && !mayBeBound) await dropUnproved(deps, account)
+    if (!mayBeBound) await aside?.restore()
     signal.throwIfAborted()
-    if (error instanceof HarnessError && (error.code.startsWith('NET_') || error.code === 'CAMPUS_UPSTREAM_ERROR')) {
+    if (error instanceof HarnessError && !asksForLogin(error) && (error.code.startsWith('NET_') || error.code === 'CAMPUS_UPSTREAM_ERROR')) {
       return { outcome: 'bind-cut', step: at, message: error.code === 'CAMPUS_UPSTREAM_ERROR' ? String(error.params['code']) : error.code }
     }
     throw error
+  } finally {
+    aside?.close()
   }
 }
 
-/** IAAA has said yes. A keystore that does not take the seed now still has it unproved. */
-async function settled(deps: CampusDeps, account: string, seed: string, skewMs: number | undefined): Promise<BindOutcome> {
+/** IAAA has said yes. A keystore that does not take the seed now still has it unproved; one that took it may keep that copy, which signs in to nothing. */
+async function settled({ keystore }: CampusDeps, account: string, seed: string, skewMs: number | undefined): Promise<BindOutcome> {
   try {
-    await keep(deps, seedRef(account), seed)
-    await deps.keystore.remove(seedRef(account, 'unproved'))
-    return { outcome: 'ok', account, skewMs }
+    await keepSeed(keystore, seedRef(account), seed)
   } catch (error) {
     if (error instanceof HarnessError) return { outcome: 'bound-not-kept', code: error.code }
     throw error
   }
-}
-
-/** One that is left because the keystore does not answer binds nothing, and the next one takes its place. */
-const dropUnproved = (deps: CampusDeps, account: string): Promise<unknown> => deps.keystore.remove(seedRef(account, 'unproved')).catch(() => undefined)
-
-async function keep(deps: CampusDeps, ref: SecretRef, seed: string): Promise<void> {
-  const bytes = Buffer.from(seed, 'latin1')
-  try {
-    await deps.keystore.put(ref, bytes)
-  } finally {
-    bytes.fill(0)
-  }
+  await keystore.remove(seedRef(account, 'unproved')).catch(() => undefined)
+  return { outcome: 'ok', account, skewMs }
 }
 
 function codeOf(seed: string, step: number): string {
@@ -126,23 +123,10 @@ function codeOf(seed: string, step: number): string {
   }
 }
 
-/** A message whose answer was lost may have been sent: the minute runs, and its code is asked for first next time. */
-async function sentOnce(steps: BindTalk, { account, texted, now }: { readonly account: string; readonly texted: IaaaMemories['texted']; now(): number }) {
-  try {
-    return await steps.sendCode()
-  } catch (error) {
-    if (requestLeft(error)) texted.set(account, { at: now(), used: false })
-    throw error
-  }
-}
-
 /**
  * What became of a binding whose answer did not come. IAAA tells whether an account has a token, so that one which had none
- * shows it; of one that may have had one nothing can be said.
+ * shows it. That it shows none proves nothing: the request may still be on its way; and of one that may have had one nothing can be said.
  */
-async function lost(error: unknown, before: boolean | undefined, ask: () => Promise<{ readonly isBind?: boolean | undefined } | undefined>): Promise<'not-sent' | 'bound' | 'unknown'> {
-  if (!requestLeft(error)) return 'not-sent'
-  if (before !== false) return 'unknown'
-  const after = await ask().then((reply) => reply?.isBind, () => undefined)
-  return after === undefined ? 'unknown' : after ? 'bound' : 'not-sent'
+async function lost(before: boolean | undefined, ask: () => Promise<{ readonly isBind?: boolean | undefined } | undefined>): Promise<'bound' | 'unknown'> {
+  return before === false && await ask().then((reply) => reply?.isBind, () => undefined) === true ? 'bound' : 'unknown'
 }

@@ -4,27 +4,35 @@ import { HarnessError } from '../../../rules/errors/index.ts'
 import type { DoorResponse } from '../../net/door.ts'
 import { type CampusDeps, random } from '../deps.ts'
 
+/** An application registered at IAAA: its id and the one return address it may ask for (protocols §1.11). */
+export interface IaaaApp {
+  readonly appId: string
+  readonly redirUrl: string
+}
+
 /**
- * Requests of one cookie session with IAAA, each sent once. They reject with the door's `NET_*`, or with
+ * Requests of one cookie session with IAAA for one app, each sent once. Whatever talks over it shares its clock. They reject with the door's `NET_*`, or with
  * `CAMPUS_UPSTREAM_ERROR` (`HTTP_<status>`) where IAAA answers outside its own protocol.
  */
 export interface Exchange {
+  readonly app: IaaaApp
   /** The page that the others name as their referrer. */
   openPage(): Promise<void>
   /** With a `_rand`. */
   get(name: string, query?: Record<string, string>): Promise<DoorResponse>
-  /** Without one. */
-  plain(name: string): Promise<DoorResponse>
+  /** A picture, with a number that keeps any cache from answering. */
+  picture(name: string): Promise<DoorResponse>
   /** A form. With `seenThrough` it is not ended by whoever gives up: once it is sent, its answer counts. */
   post(name: string, fields: Record<string, string>, seenThrough?: boolean): Promise<DoorResponse>
   /** The server's clock minus ours in milliseconds, from the latest Date header. */
   skewMs(): number | undefined
 }
 
-export const iaaaBase = 'https://iaaa.pku.edu.cn/iaaa'
+const base = 'https://iaaa.pku.edu.cn/iaaa'
 const hosts = ['iaaa.pku.edu.cn']
 
-export function openExchange(deps: CampusDeps, page: string, jar: CookieJar, signal: AbortSignal): Exchange {
+export function openExchange(deps: CampusDeps, app: IaaaApp, jar: CookieJar, signal: AbortSignal): Exchange {
+  const page = `${base}/oauth.jsp?${encode({ appID: app.appId, appName: '', redirectUrl: app.redirUrl })}`
   let skew: number | undefined
 
   async function send(url: string, form?: string, seenThrough = false): Promise<DoorResponse> {
@@ -45,10 +53,11 @@ export function openExchange(deps: CampusDeps, page: string, jar: CookieJar, sig
   }
 
   return {
+    app,
     openPage: async () => { await send(page) },
-    get: (name, query = {}) => send(`${iaaaBase}/${name}?${encode({ ...query, _rand: random(deps.chance) })}`),
-    plain: (name) => send(`${iaaaBase}/${name}`),
-    post: (name, fields, seenThrough) => send(`${iaaaBase}/${name}`, encode(fields), seenThrough),
+    get: (name, query = {}) => send(`${base}/${name}?${encode({ ...query, _rand: random(deps.chance) })}`),
+    picture: (name) => send(`${base}/${name}?Rand=${random(deps.chance)}`),
+    post: (name, fields, seenThrough) => send(`${base}/${name}`, encode(fields), seenThrough),
     skewMs: () => skew,
   }
 }
@@ -64,4 +73,4 @@ export function readReply<S extends z.ZodType>(answer: DoorResponse, schema: S):
 
 const refusal = (code: string, cause?: unknown) => new HarnessError('CAMPUS_UPSTREAM_ERROR', { code, message: '' }, { cause })
 
-export const encode = (fields: Record<string, string>): string => new URLSearchParams(fields).toString()
+const encode = (fields: Record<string, string>): string => new URLSearchParams(fields).toString()

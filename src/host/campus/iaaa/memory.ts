@@ -14,9 +14,11 @@ export interface IaaaMemory {
 }
 
 export interface Texted {
+  /** What it was for: its code counts for nothing else. */
+  readonly act: 'sign-in' | 'bind'
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** Its code has signed in, and counts no more. */
+  /** Its code has been taken, and counts no more. */
   readonly used: boolean
 }
 

@@ -1,5 +1,6 @@
 import type { CampusDeps } from '../deps.ts'
 import type { QrShown } from '../campus.ts'
+import { openExchange } from './exchange.ts'
 import type { IaaaMemories } from './memory.ts'
 import { type FailedOutcome, outcomeOfReply } from './outcomes.ts'
 import { type Attempt, outcomeOfError, type Phase, type Redeem } from './sign-in.ts'
@@ -12,14 +13,15 @@ const polls = 60
 /**
  * One act of signing in by a QR code: one picture, one series of polls, no password and no oauthlogin.do. It ends with the
  * token, with IAAA's no, or with `QR_EXPIRED`; a new picture is the person's next act. E02 and E06 are shown and waited
- * out, as IAAA's page does. Rejects when it is cancelled or the keystore fails. Written after two clients, never tried live.
+ * out, as IAAA's page does. Rejects when it is cancelled, the keystore fails, or a proxy asks for a
+ * name and password before there is a token. Written after two clients, never tried live.
  */
 export async function signInByQr<T>(
   deps: CampusDeps, memories: IaaaMemories, attempt: Pick<Attempt, 'account' | 'app' | 'signal'> & { readonly show: (shown: QrShown) => void }, redeem: Redeem<T>,
 ): Promise<T | FailedOutcome> {
   const { account, app, signal, show } = attempt
   const memory = await memories.recall(account)
-  const talk = openTalk(deps, account, app, memory.jar, signal)
+  const talk = openTalk(openExchange(deps, app, memory.jar, signal), account)
   let phase: Phase = 'before-send'
   let shown = ''
   try {

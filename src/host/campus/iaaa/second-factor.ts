@@ -1,10 +1,12 @@
 import type { SignInPrompt } from '../campus.ts'
+import { isKept } from '../../keystore/is-kept.ts'
 import type { CampusDeps } from '../deps.ts'
 import { absentAs } from '../absent.ts'
 import { parseSeed } from './base32.ts'
 import type { FailedOutcome } from './outcomes.ts'
 import type { Talk } from './talk.ts'
 import type { Texted } from './memory.ts'
+import { seedRef } from './stored-seed.ts'
 import { codeByText } from './text-message.ts'
 import { planStep, stepMs, totp } from './totp.ts'
 
@@ -52,7 +54,7 @@ export async function secondFactor(deps: CampusDeps, talk: Talk, needs: FactorNe
       return typed === undefined ? { outcome: 'otp-needed', message: '' } : { ...none, otpExpected: true, otpCode: typed, typedStep: Math.floor((deps.clock.now() + (talk.skewMs() ?? 0)) / stepMs) }
     }
     case 'SMS': {
-      const sms = await codeByText(talk, check.mobileMask, { ...needs, now: () => deps.clock.now() })
+      const sms = await codeByText(talk, check.mobileMask, { ...needs, act: 'sign-in', now: () => deps.clock.now() })
       return typeof sms === 'string' ? { ...none, smsCode: sms } : sms
     }
     default: return none
@@ -61,9 +63,8 @@ export async function secondFactor(deps: CampusDeps, talk: Talk, needs: FactorNe
 
 /** Waits for a step whose code can be sent, by the server's clock (bug-log 119), and makes it; undefined without a stored seed. */
 export async function codeFromSeed(deps: CampusDeps, needs: SeedNeeds): Promise<{ otpCode: string; step: number } | undefined> {
-  const ref = { account: needs.account, kind: 'otp-seed', name: '' } as const
-  const stored = await deps.keystore.list(needs.account)
-  if (!stored.some(({ kind, name }) => kind === 'otp-seed' && name === '')) return undefined
+  const ref = seedRef(needs.account)
+  if (!await isKept(deps.keystore, ref)) return undefined
   const { step, waitMs } = planStep(deps.clock.now() + needs.skewMs, needs.lastStep)
   if (waitMs > 0) await deps.clock.sleep(waitMs, needs.signal)
   deps.onEvent({ kind: 'secret-used', account: needs.account, service: needs.service, secret: 'otp-seed', purpose: 'sign-in' })

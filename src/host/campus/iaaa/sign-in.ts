@@ -1,13 +1,15 @@
 import { type ErrorCode, HarnessError } from '../../../rules/errors/index.ts'
+import { asksForLogin } from '../../net/asks-for-login.ts'
 import { requestLeft } from '../../net/request-left.ts'
 import type { CampusDeps } from '../deps.ts'
 import { encryptPassword } from './encrypt-password.ts'
+import { type IaaaApp, openExchange } from './exchange.ts'
 import type { IaaaMemories } from './memory.ts'
 import { type FailedOutcome, outcomeOfReply } from './outcomes.ts'
 import type { LoginReply } from './replies.ts'
 import { type Ask, type Factor, secondFactor, typedCode } from './second-factor.ts'
 import { usedUp } from './text-message.ts'
-import { type IaaaApp, type LoginForm, openTalk, type Talk } from './talk.ts'
+import { type LoginForm, openTalk, type Talk } from './talk.ts'
 
 export interface Attempt {
   readonly account: string
@@ -25,11 +27,11 @@ export type Redeem<T> = (token: string, skewMs: number | undefined) => Promise<T
 
 /**
  * One sign-in act at IAAA, in the order its own page goes: at most one oauthlogin.do leaves, whatever happens. Rejects
- * only when the act is cancelled or the keystore fails.
+ * only when the act is cancelled, the keystore fails, or a proxy asks for a name and password before the login has left.
  */
 export async function signIn<T>(deps: CampusDeps, memories: IaaaMemories, attempt: Attempt, redeem: Redeem<T>): Promise<T | FailedOutcome> {
   const memory = await memories.recall(attempt.account)
-  const talk = openTalk(deps, attempt.account, attempt.app, memory.jar, attempt.signal)
+  const talk = openTalk(openExchange(deps, attempt.app, memory.jar, attempt.signal), attempt.account)
   let phase: Phase = 'before-send'
   try {
     await talk.openPage()
@@ -84,9 +86,6 @@ const misbehaviour: readonly ErrorCode[] = [
   'NET_REDIRECT_BODY', 'NET_TOO_LARGE', 'NET_RATIO', 'NET_CODING',
 ]
 
-/** A proxy that wants to know who asks. */
-const ofProxy: readonly ErrorCode[] = ['NET_PROXY_LOGIN_NEEDED', 'NET_PROXY_LOGIN_REFUSED', 'NET_PROXY_SCHEME']
-
 /** A failure on the way, by how far the act had come. What is not the network's or IAAA's is thrown on. */
 export function outcomeOfError(error: unknown, phase: Phase): FailedOutcome {
   if (!(error instanceof HarnessError)) throw error
@@ -95,6 +94,6 @@ export function outcomeOfError(error: unknown, phase: Phase): FailedOutcome {
   if (misbehaviour.includes(error.code)) return { outcome: 'upstream-error', code: error.code, message: '' }
   const sent = phase === 'redeem' || (phase === 'login' && requestLeft(error))
   // IAAA was never asked, and a person's next step is not to look at the network.
-  if (!sent && ofProxy.includes(error.code)) throw error
+  if (!sent && asksForLogin(error)) throw error
   return { outcome: sent ? 'network-after-send' : 'network-before-send', message: error.code }
 }

@@ -1,16 +1,8 @@
-import type { CookieJar } from 'tough-cookie'
 import type { z } from 'zod'
-import { type CampusDeps, random } from '../deps.ts'
-import { encode, iaaaBase, openExchange, readReply as read } from './exchange.ts'
+import { type Exchange, readReply as read } from './exchange.ts'
 import {
   type LoginReply, loginReply, type MobileAuthenReply, mobileAuthenReply, publicKeyReply, type QrReply, qrReply, showCodeReply, smsReply,
 } from './replies.ts'
-
-/** An application registered at IAAA: its id and the one return address it may ask for (protocols §1.11). */
-export interface IaaaApp {
-  readonly appId: string
-  readonly redirUrl: string
-}
 
 /** oauthlogin.do's form, without what the talk itself knows. Codes that are not needed are ''. */
 export interface LoginForm {
@@ -22,7 +14,7 @@ export interface LoginForm {
   readonly trustDevice: boolean
 }
 
-/** One cookie session with IAAA for one account and app. Each method is one request; none repeats itself. */
+/** Signing in one account over a session with IAAA. Each method is one request; none repeats itself. */
 export interface Talk {
   openPage(): Promise<void>
   isCaptchaDue(): Promise<boolean>
@@ -43,14 +35,12 @@ export interface Talk {
  * Opens a talk. Its methods reject with the door's `NET_*`, or with `CAMPUS_UPSTREAM_ERROR` (`HTTP_<status>`,
  * `NOT_JSON`) when IAAA answers outside its own protocol.
  */
-export function openTalk(deps: CampusDeps, account: string, app: IaaaApp, jar: CookieJar, signal: AbortSignal): Talk {
-  const page = `${iaaaBase}/oauth.jsp?${encode({ appID: app.appId, appName: '', redirectUrl: app.redirUrl })}`
-  const { openPage, get, plain, post, skewMs } = openExchange(deps, page, jar, signal)
+export function openTalk({ app, openPage, get, picture, post, skewMs }: Exchange, account: string): Talk {
   return {
     openPage,
     isCaptchaDue: async () => read(await get('isShowCode.do'), showCodeReply).success,
     async captchaImage() {
-      const { bytes, headers } = await plain(`servlet/DrawServlet?Rand=${random(deps.chance)}`)
+      const { bytes, headers } = await picture('servlet/DrawServlet')
       return { image: bytes, type: headers['content-type'] ?? 'application/octet-stream' }
     },
     async secondFactor() {

@@ -2,7 +2,7 @@ import type { CookieJar } from 'tough-cookie'
 import type { ErrorCode } from '../../../rules/errors/index.ts'
 import type { DoorRequest, DoorResponse } from '../../net/door.ts'
 import type { ChoiceId, Endpoint } from '../campus.ts'
-import type { IaaaApp } from '../iaaa/talk.ts'
+import type { IaaaApp } from '../iaaa/exchange.ts'
 
 /** Everything this program knows of one campus service. One file a service; nothing about a service stands elsewhere. */
 export interface Service {

@@ -1,5 +1,7 @@
 import { CookieJar } from 'tough-cookie'
 import { HarnessError } from '../../../rules/errors/index.ts'
+import { passwordRef } from '../../keystore/password-ref.ts'
+import { asksForLogin } from '../../net/asks-for-login.ts'
 import type { CampusDeps } from '../deps.ts'
 import type { SignInRequest } from '../campus.ts'
 import type { FailedOutcome } from '../iaaa/outcomes.ts'
@@ -7,7 +9,7 @@ import type { IaaaMemories } from '../iaaa/memory.ts'
 import type { Ask } from '../iaaa/second-factor.ts'
 import { signInByQr } from '../iaaa/qr-sign-in.ts'
 import { signIn } from '../iaaa/sign-in.ts'
-import type { IaaaApp } from '../iaaa/talk.ts'
+import type { IaaaApp } from '../iaaa/exchange.ts'
 import type { Pace } from '../request/pace.ts'
 import type { SignedInService, Visit } from '../services/service.ts'
 import { deviceId } from './device-id.ts'
@@ -90,7 +92,7 @@ async function appOf({ id, signedIn }: SignedInService, visit: Visit): Promise<I
   try {
     return await signedIn.app(visit.device, visit)
   } catch (error) {
-    if (isNetwork(error)) return { outcome: 'network-before-send', message: error.code }
+    if (isNetwork(error) && !asksForLogin(error)) return { outcome: 'network-before-send', message: error.code }
     throw error
   }
 }
@@ -112,6 +114,6 @@ export function lender(deps: CampusDeps, service: string, { account, password }:
   if (password) return async (fn) => fn(password)
   return (fn) => {
     deps.onEvent({ kind: 'secret-used', account, service, secret: 'password', purpose: 'sign-in' })
-    return deps.keystore.use({ account, kind: 'password', name: '' }, `sign in to ${service}`, fn)
+    return deps.keystore.use(passwordRef(account), `sign in to ${service}`, fn)
   }
 }

@@ -2,10 +2,12 @@ import { HarnessError } from '../../../rules/errors/index.ts'
 import { abandonable } from '../abandonable.ts'
 import type { BindOutcome, BindRequest, EndSign, ServiceStatus, ServiceWhy, SignInOutcome, SignInRequest } from '../campus.ts'
 import type { CampusDeps } from '../deps.ts'
+import { isKept } from '../../keystore/is-kept.ts'
+import { passwordRef } from '../../keystore/password-ref.ts'
 import { bindToken } from '../iaaa/bind-token.ts'
 import { openIaaaMemories } from '../iaaa/memory.ts'
 import { errorOfOutcome } from '../iaaa/outcomes.ts'
-import type { IaaaApp } from '../iaaa/talk.ts'
+import type { IaaaApp } from '../iaaa/exchange.ts'
 import type { Pace } from '../request/pace.ts'
 import { isSignedIn, type Service, type SignedInService, type StepUpCode } from '../services/service.ts'
 import { type Act, establish, type Established, lender } from './establish.ts'
@@ -54,8 +56,7 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
     const held = holds.standing(account, service.id, clock.now())
     if (held) throw errorOfOutcome(held, clock.now())
     const gate = gateOf(service)
-    const stored = await keystore.list(account)
-    if (!gate && !stored.some(({ kind }) => kind === 'password')) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+    if (!gate && !await isKept(keystore, passwordRef(account))) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
     const result = await enter(service, gate, {
       account, by: 'host', password: undefined, ask: undefined, trustDevice: false, signal, version: kept.nextVersion(),
     })
@@ -104,7 +105,7 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
   async function personSignsIn(service: SignedInService, request: SignInRequest, signal: AbortSignal): Promise<SignInOutcome> {
     const { account, password, remember, ask, trustDevice = false, unattended = false, byQr } = request
     if (byQr && !service.signedIn.provesAccount) throw new HarnessError('CAMPUS_QR_NOT_FOR', { service: service.id })
-    if (!password && !byQr && !(await keystore.list(account)).some(({ kind }) => kind === 'password')) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+    if (!password && !byQr && !await isKept(keystore, passwordRef(account))) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
     const held = unattended ? holds.standing(account, service.id, clock.now()) : undefined
     // What was typed may be right where the stored one was not; a lock of IAAA's holds for both.
     if (held && (!password || held.outcome === 'locked-until')) return held
@@ -122,12 +123,23 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
     }
     holds.lift(account, service.id)
     await adopt(result.session)
-    const ref = { account, kind: 'password', name: '' } as const
-    if (password && remember) await keystore.put(ref, password)
-    if (password && !remember) await keystore.remove(ref)
+    if (password && remember) await keystore.put(passwordRef(account), password)
+    if (password && !remember) await keystore.remove(passwordRef(account))
     const skewMs = result.skewMs ?? opened?.skewMs
     const stillWanted = ask ? await stepUps.answer(account, service, { ask, skewMs: skewMs ?? 0, signal }) : []
     return { outcome: 'ok', account, skewMs, ...(stillWanted.length > 0 ? { stillWanted } : {}) }
+  }
+
+  /** What a binding says of the account holds for the host's sign-ins too; of a mistyped password only a lock does. */
+  function noteBound(account: string, ended: BindOutcome, typed: boolean): void {
+    switch (ended.outcome) {
+      case 'ok': case 'bound-not-kept':
+        // That a typed password is right does not make the stored one so.
+        if (!typed || holds.standing(account, 'iaaa', clock.now())?.outcome !== 'bad-credentials') holds.lift(account, 'iaaa')
+        return
+      case 'not-agreed': case 'bind-refused': case 'bind-cut': case 'bind-unknown': return
+      default: if (!typed || ended.outcome === 'locked-until') holds.note(account, 'iaaa', ended, clock.now())
+    }
   }
 
   /** A service that is entered through another is as open as that one, where it has no session of its own. */
@@ -164,11 +176,12 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
     wantStepUp: (session, code) => stepUps.note(session, code),
     signIn: (service, request) => lanes.run(request.account, (signal) => personSignsIn(service, request, signal), request.signal),
     bindToken: (app, { account, password, ask, signal }) => lanes.run(account, async (laneSignal) => {
-      if (!password && !(await keystore.list(account)).some(({ kind }) => kind === 'password')) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+      if (!password && !await isKept(keystore, passwordRef(account))) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
       let outcome: BindOutcome['outcome'] | 'stopped' = 'stopped'
       try {
         const ended = await bindToken(deps, means.memories, { account, app, lendPassword: lender(deps, 'iaaa', { account, password }), ask, signal: laneSignal })
         outcome = ended.outcome
+        noteBound(account, ended, password !== undefined)
         return ended
       } finally {
         onEvent({ kind: 'token-bind-ended', account, outcome })
@@ -187,7 +200,7 @@ export function openSessions(deps: CampusDeps, pace: Pace): Sessions {
       onEvent({ kind: 'signed-out', account })
     },
     state: stateOf,
-    ready: () => kept.ready(),
+    ready: async () => { await Promise.all([kept.ready(), stepUps.ready()]) },
   }
 }
 

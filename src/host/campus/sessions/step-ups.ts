@@ -18,6 +18,8 @@ export interface StepUps {
   /** Answers what is wanted of the account; asks `service`, which the person has just signed in to, whether it wants more. What is not passed stays wanted, and is given back. */
   answer(account: string, service: SignedInService, person: Answering): Promise<readonly StillWanted[]>
   forget(account: string): void
+  /** Resolves once `wanted` tells of what an earlier run left too. */
+  ready(): Promise<void>
   /** The first that the service still wants, as the error it ends in. */
   wanted(account: string, service: string): HarnessError | undefined
 }
@@ -64,6 +66,7 @@ export function openStepUps(means: Means, kept: KeptSessions): StepUps {
       return [...checks.of(account)].flatMap(([service, codes]) => [...codes].map((code) => ({ service, code })))
     },
     forget: (account) => checks.forget(account),
+    ready: () => checks.ready(),
     wanted(account, service) {
       const [code] = checks.of(account).get(service) ?? []
       return code && new HarnessError(code, { service })
