@@ -7,6 +7,7 @@ import { say } from '../../src/rules/words/say.ts'
 import { answerCards } from '../../src/terminal/cli/answer-cards.ts'
 import { readGlobals } from '../../src/terminal/cli/globals.ts'
 import type { Io } from '../../src/terminal/cli/io.ts'
+import { textOf } from '../../src/terminal/cli/line.ts'
 import type { Client } from '../../src/terminal/client/connect.ts'
 import { card } from './card.fixture.ts'
 
@@ -26,7 +27,7 @@ async function seat() {
   const stderr: NodeJS.WriteStream = Object.assign(Object.create(process.stderr), { isTTY: true, columns: 80, write: (text: string) => screen.push(text), on: () => stderr, off: () => stderr })
   const io: Io = {
     globals: readGlobals([], { LANG: 'en' }).globals, env: {}, stdin, stdout: process.stdout, stderr, interactive: true, color: false, signal: life.signal,
-    say: (words, params) => say(words, 'en', params), out: () => undefined, talk: (text) => { screen.push(`${text}\n`) },
+    say: (words, params) => say(words, 'en', params), out: () => undefined, talk: (text) => { screen.push(`${text}\n`) }, tell: (line) => { screen.push(`${textOf(line)}\n`) },
   }
   let hear: (event: Event) => void = () => undefined
   const client: Client = {

@@ -82,6 +82,20 @@ describe('a line too wide for the terminal', () => {
     expect(at('  │ one two three four five', 20)).toEqual(['  │ one two three', '  │ ⤷ four five'])
   })
 
+  it('breaks what people count as one character, where it fits on no line, between whole characters, each once', () => {
+    const family = [...'👩👨👧👦🧑👴👵👶🧒🧓👱👲']
+    for (const text of [family.join('\u200d'), `    ${family.join('\u200d')}`, `  │ ${family.join('\u200d')} end`]) {
+      const shown = at(text, 20).map((line) => line.replace(/^ *(?:│ )?(?:⤷ )?/, '')).join('')
+      expect(shown.isWellFormed()).toBe(true)
+      expect([...shown.replace(' end', 'end')]).toEqual([...family, ...(text.endsWith('end') ? 'end' : '')])
+    }
+  })
+
+  it('an ideographic space is text, at either end of a part', () => {
+    expect(at(`\u3000\u3000${'字'.repeat(12)}`, 20)).toEqual([`\u3000\u3000${'字'.repeat(8)}`, `⤷ ${'字'.repeat(4)}`])
+    expect(at(`${'字'.repeat(10)}\u3000字`, 20)).toEqual(['字'.repeat(10), '⤷ \u3000字'])
+  })
+
   it('loses nothing but spaces, and every part fits', () => {
     assert(property(string({ unit: 'grapheme', maxLength: 200 }), integer({ min: 20, max: 100 }), (text, width) => {
       const lines = at(text, width)

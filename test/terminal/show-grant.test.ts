@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/rules/json.ts'
 import { say } from '../../src/rules/words/say.ts'
+import { readGlobals } from '../../src/terminal/cli/globals.ts'
 import { textOf } from '../../src/terminal/cli/line.ts'
-import { grantRows } from '../../src/terminal/cli/show-grant.ts'
+import { argumentsOf, grantLines, grantRows } from '../../src/terminal/cli/show-grant.ts'
 import type { Words } from '../../src/sdk/index.ts'
 
 const en = { say: (words: Words, params?: Readonly<Record<string, string | number>>) => say(words, 'en', params) }
@@ -29,4 +30,21 @@ it('ids are short, as they are taken back', () => {
   const digest = 'ab12'.repeat(16)
   const ids = [`file:${digest}:0`, `file:${digest}:1`, 'f0000000-0000-4000-8000-000000000003']
   expect(grantRows(ids.map((id) => ({ id, createdAt: 0, kind: 'stored' as const, state: 'stands' as const, grant: answer, uses: 0 })), en).slice(1).map(({ cells }) => cells[0]?.trimEnd())).toEqual(['file:ab12ab12:0', 'file:ab12ab12:1', 'f0000000'])
+})
+
+it('one grant names each place that it holds for as every other screen does, whatever the order of its fields', () => {
+  const destinations = [{ host: 'a.example.org', kind: 'website' }, { kind: 'campus', service: 'board' }, { kind: 'local' }, { kind: 'campus' }, 'x']
+  const { globals } = readGlobals([], { LANG: 'en' })
+  const lines = grantLines({ id: 'g', createdAt: 0, kind: 'stored', state: 'stands', grant: { ...answer, destinations }, uses: 0 }, { ...en, globals }).map(textOf)
+  expect(lines).toContainEqual(expect.stringMatching(/ website a\.example\.org, campus service board, This machine only, \?, \?$/))
+})
+
+describe('arguments of a grant are exact: what is agreed to is what is shown', () => {
+  it.each<[string, JsonObject, string]>([
+    ['a name that reads as another rule', { kind: 'allow-file', args: { 'a="1" others: any b': 2 } }, '"a=\\"1\\" others: any b"=2 others: any'],
+    ['a value that is written from right to left', { args: { exact: { text: '\u05d0' }, free: [] } }, String.raw`text="\u05d0"`],
+    ['a value that hides something', { args: { exact: { text: 'a\u200bb\u00a0' }, free: [] } }, String.raw`text="a\u200bb\u00a0"`],
+    ['bounds that hide something', { kind: 'allow-file', args: {}, schema: { 'te xt': { enum: ['\u2800'] } } }, String.raw`"te xt": {"enum":["\u2800"]} others: any`],
+    ['a name that is free', { args: { exact: {}, free: ['a: any b'] } }, '"a: any b": any'],
+  ])('%s', (_, grant, shown) => { expect(argumentsOf(grant, en)).toBe(shown) })
 })

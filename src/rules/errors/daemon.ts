@@ -112,6 +112,10 @@ export const daemonErrors = {
     exit: 'deniedByPolicy', zh: '这个授权文件没有导入过，或者导入后改动过', en: 'This allow-file was never imported, or has changed since',
     hint: { zh: '在终端里运行 pkuh grants import FILE', en: 'Run pkuh grants import FILE at a terminal' },
   },
+  ALLOW_FILE_UNCONFIRMED: {
+    exit: 'usage', zh: '没有确认，授权文件 {file} 没有导入', en: 'Not confirmed: the allow-file {file} was not taken in',
+    hint: { zh: '在终端运行 pkuh grants import {file}，看清楚它允许什么，再输入 y', en: 'Run pkuh grants import {file} at a terminal, read what it allows and type y' },
+  },
   MODEL_MISSING: {
     exit: 'model', zh: '还没有设置模型服务', en: 'No model provider is set up',
     hint: { zh: '运行 pkuh model set --url 地址 --name 模型；只想试用，可以用 --profile sim', en: 'Run pkuh model set --url URL --name MODEL; to try it without one, use --profile sim' },

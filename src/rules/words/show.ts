@@ -54,6 +54,5 @@ export const grantWords = {
   wouldSend: { zh: '并同意数据发往：', en: 'and agrees that data go to:' },
   missing: { zh: '没有这个工具，装上之前这一条不起作用：{tool}', en: 'There is no such tool; its entry allows nothing until it is installed: {tool}' },
   sure: { zh: '导入？(y/N) ', en: 'Take it in? (y/N) ' },
-  notImported: { zh: '没有导入', en: 'Nothing was taken in' },
   revoked: { zh: '已撤回', en: 'revoked' },
 } as const satisfies WordTable

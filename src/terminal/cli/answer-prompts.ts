@@ -5,6 +5,8 @@ import type { Client } from '../client/connect.ts'
 import type { Io } from './io.ts'
 import { showPicture } from './picture/show-picture.ts'
 import { prompt } from './prompt.ts'
+import { saysWholeYes, saysYes } from './says-yes.ts'
+import { wordIn } from './word-in.ts'
 
 /**
  * Asks the person what a sign-in of this connection asks, and sends what they type. Never resolves; rejects as a question is
@@ -21,8 +23,6 @@ export function answerPrompts(client: Pick<Client, 'on' | 'request'>, account: s
     })
   })
 }
-
-export const saysYes = (typed: string | undefined): boolean => /^(?:y|yes|是)$/i.test(typed?.trim() ?? '')
 
 /** Asks the person for a code; a captcha's picture is shown above the question. */
 async function answer(shown: PromptShown, account: string, io: Io): Promise<string | undefined> {
@@ -41,19 +41,16 @@ async function answer(shown: PromptShown, account: string, io: Io): Promise<stri
 
 /** The whole word is typed: what is bound cannot be taken back by a key. */
 async function agree({ bound }: Extract<PromptShown, { readonly kind: 'bind-token' }>, account: string, io: Io): Promise<string | undefined> {
-  for (const line of [io.say(bindWords.what, { account }), io.say(bound === false ? bindWords.hasNone : bindWords.replaces), io.say(bindWords.notTried)]) io.talk(line)
-  return /^(?:yes|是)$/i.test((await prompt(io.say(bindWords.confirm), io, false))?.trim() ?? '') ? 'bind' : undefined
+  for (const line of [io.say(bindWords.what, { account }), io.say(bound === false ? bindWords.hasNone : bindWords.replaces), io.say(bindWords.notTried)]) io.tell(line)
+  return saysWholeYes(await prompt(io.say(bindWords.confirm), io, false)) ? 'bind' : undefined
 }
 
 /** Numbered, because the options' own words are long; the word itself is taken too. Anything else chooses nothing. */
 async function choose({ choice, options, current }: Extract<PromptShown, { readonly kind: 'choice' }>, io: Io): Promise<string | undefined> {
-  const named = (option: string): string => (isOption(option) ? io.say(optionWords[option]) : option)
-  if (isChoice(choice)) io.talk(io.say(choiceWords[choice]))
-  options.forEach((option, index) => io.talk(`  ${index + 1}. ${named(option)}`))
+  const named = (option: string): string => wordIn(optionWords, option, io)
+  io.tell(wordIn(choiceWords, choice, io))
+  options.forEach((option, index) => io.tell(`  ${index + 1}. ${named(option)}`))
   const question = current === undefined ? io.say(chooseWords.number) : io.say(chooseWords.current, { current: named(current) })
   const typed = (await prompt(`${question}: `, io, false))?.trim()
   return typed && /^\d{1,2}$/.test(typed) ? options[Number(typed) - 1] : typed
 }
-
-const isChoice = (choice: string): choice is keyof typeof choiceWords => Object.hasOwn(choiceWords, choice)
-const isOption = (option: string): option is keyof typeof optionWords => Object.hasOwn(optionWords, option)

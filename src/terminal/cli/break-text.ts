@@ -3,21 +3,25 @@ import { piecesOf, widestOf } from './width.ts'
 /**
  * One line of text as lines that fit into `width` columns anywhere (four or more): broken at spaces, which are left out,
  * and beside wide characters, as Chinese is; within a word only where it fits on no line. No line begins with what
- * closes or ends with what opens, where there is another place. Nothing else is left out.
+ * closes or ends with what opens, where there is another place. Nothing else is left out, but what joined the characters
+ * of an emoji that fits on no line.
+ * @param first columns of the first line, where it has others
  */
-export function breakText(text: string, width: number): string[] {
+export function breakText(text: string, width: number, first = width): string[] {
   const lines: string[] = []
   let line = ''
   let used = 0
+  const narrowest = Math.min(first, width)
+  const room = (): number => (lines.length === 0 ? first : width)
   const end = (): void => { lines.push(line); line = ''; used = 0 }
-  for (const { spaces, word } of wordsOf(text, width)) {
+  for (const { spaces, word } of wordsOf(text, narrowest)) {
     const wide = widestOf(word)
-    if (used + spaces.length + wide <= width || (wide > width && used + spaces.length < width)) { line += spaces; used += spaces.length }
+    if (used + spaces.length + wide <= room() || (wide > width && used + spaces.length < room())) { line += spaces; used += spaces.length }
     else if (line !== '') end()
-    if (used + wide <= width) { line += word; used += wide; continue }
-    for (const piece of piecesOf(word, width)) {
+    if (used + wide <= room()) { line += word; used += wide; continue }
+    for (const piece of piecesOf(word, narrowest)) {
       const own = widestOf(piece)
-      if (used + own > width && line !== '') end()
+      if (used + own > room() && line !== '') end()
       line += piece
       used += own
     }

@@ -10,16 +10,20 @@ import { piecesOf, widestOf } from './width.ts'
  * line would be seen by nobody, so it stands as `␠`.
  */
 export function exactLines(name: string, value: unknown, width: number): string[] {
-  const text = `${/^[A-Za-z_][\w-]*$/.test(name) ? name : exact(name)} = ${exact(value)}`
-  return exactBroken(text, width)
+  return exactBroken(`${exactName(name)} = ${exact(value)}`, width)
 }
 
 /** The same of a whole canonical JSON text, which stands byte for byte but for those escapes. */
 export const exactJsonLines = (json: string, width: number): string[] => exactBroken(shownExactly(jsonShown(json)), width)
 
+/** A name as it stands, or as JSON where it could read as something else. */
+export const exactName = (name: string): string => (/^[A-Za-z_][\w-]*$/.test(name) ? name : exact(name))
+
+/** A value as JSON that shows all of itself. */
+export const exact = (value: unknown): string => shownExactly(jsonLine(value))
+
 const exactBroken = (text: string, width: number): string[] => breakAt(text, width).map((line) => line.replace(/ $/, '␠'))
 
-const exact = (value: unknown): string => shownExactly(jsonLine(value))
 const shownExactly = (json: string): string => escapeDoubtful(json).replace(/␠/g, escaped)
 
 function breakAt(text: string, width: number): string[] {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { type ExportedRow, exportWriter } from '../../rules/audit-export.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { auditWords as w } from '../../rules/words/audit.ts'
@@ -15,14 +15,19 @@ export async function exportAudit({ since, plugin, file }: ExportOptions, cli: C
   const { io } = cli
   const chain = await cli.ask('audit.verify', {})
   const writer = exportWriter({ since, plugin })
+  const pages = exportedPages({ since, plugin }, cli)
+  // Before anything is written: a request that is refused leaves neither a file nor a head without rows.
+  const first = await pages.next()
   const lines: string[] = []
-  const to = file === undefined ? { write: io.globals.json ? (line: string) => { lines.push(line) } : io.out, close: () => {} } : into(file)
+  const to = file === undefined ? { write: io.globals.json ? (line: string) => { lines.push(line) } : io.out, close: () => {}, drop: () => {} } : into(file)
   try {
     to.write(writer.head())
-    for await (const row of exportedRows({ since, plugin }, cli)) to.write(writer.row(row))
+    for (let page = first; page.done !== true; page = await pages.next()) for (const row of page.value) to.write(writer.row(row))
     to.write(writer.end({ ok: chain.ok, count: chain.count, sealed: chain.sealed, seq: chain.seq, fault: chain.fault }))
-  } finally {
     to.close()
+  } catch (error) {
+    to.drop()
+    throw error
   }
   const { rows, hash } = writer.written()
   const told = io.say(file === undefined ? w.exported : w.exportedTo, { rows, hash, file: file ?? '' })
@@ -32,12 +37,12 @@ export async function exportAudit({ since, plugin, file }: ExportOptions, cli: C
   return { data: { rows, hash, ...(io.globals.json ? { lines } : {}) }, lines: [] }
 }
 
-/** Page after page, each up to where the first one ended. */
-async function* exportedRows(filter: Pick<ExportOptions, 'since' | 'plugin'>, cli: Cli): AsyncGenerator<ExportedRow> {
+/** The rows page after page, each up to where the first one ended. */
+async function* exportedPages(filter: Pick<ExportOptions, 'since' | 'plugin'>, cli: Cli): AsyncGenerator<readonly ExportedRow[], void> {
   let [after, upTo]: [number, number | undefined] = [0, undefined]
   for (;;) {
     const page: Awaited<ReturnType<typeof ask>> = await ask(after, upTo)
-    for (const row of page.rows) yield { ...row, callId: row.callId, plugin: row.plugin }
+    yield page.rows.map((row) => ({ ...row, callId: row.callId, plugin: row.plugin }))
     const last = page.rows.at(-1)
     if (!page.more || !last) return
     after = last.seq
@@ -48,8 +53,8 @@ async function* exportedRows(filter: Pick<ExportOptions, 'since' | 'plugin'>, cl
   }
 }
 
-/** A new file that only its owner can read. Throws `FILE_EXISTS` and `FILE_UNWRITABLE`. */
-function into(path: string): { readonly write: (line: string) => void; readonly close: () => void } {
+/** A new file that only its owner can read; `drop` takes away what was begun, so that the next try finds its place free. Throws `FILE_EXISTS` and `FILE_UNWRITABLE`. */
+function into(path: string): { readonly write: (line: string) => void; readonly close: () => void; readonly drop: () => void } {
   const attempt = <T>(work: () => T): T => {
     try {
       return work()
@@ -59,5 +64,7 @@ function into(path: string): { readonly write: (line: string) => void; readonly 
     }
   }
   const fd = attempt(() => openSync(path, 'wx', 0o600))
-  return { write: (line) => { attempt(() => writeSync(fd, `${line}\n`)) }, close: () => { closeSync(fd) } }
+  let open = true
+  const close = (): void => { if (open) { open = false; closeSync(fd) } }
+  return { write: (line) => { attempt(() => writeSync(fd, `${line}\n`)) }, close, drop: () => { close(); rmSync(path, { force: true }) } }
 }

@@ -24,11 +24,14 @@ export interface Io {
   out(line: Line): void
   /** A line of talk; nothing with `--quiet`. */
   talk(text: string): void
+  /** A line that the person answers to or agrees to: on stderr whatever `--quiet` says. */
+  tell(line: Line): void
 }
 
 /** Standard streams are opened when they are first used: each costs a command its milliseconds. */
 export function makeIo(globals: Globals, signal: AbortSignal, streams: Streams = process): Io {
   const { env } = streams
+  const tell = (line: Line): void => { streams.stderr.write(screenLine(line, streams.stderr)) }
   return {
     globals, env, signal,
     get stdin() { return streams.stdin },
@@ -38,7 +41,8 @@ export function makeIo(globals: Globals, signal: AbortSignal, streams: Streams =
     get color() { return wantsColor(globals, streams.stdout, env) },
     say: speaker(globals),
     out: (line) => { streams.stdout.write(screenLine(line, streams.stdout)) },
-    talk: (text) => { if (!globals.quiet) streams.stderr.write(screenLine(text, streams.stderr)) },
+    talk: (text) => { if (!globals.quiet) tell(text) },
+    tell,
   }
 }
 type Streams = Pick<typeof process, 'stdin' | 'stdout' | 'stderr' | 'env'>

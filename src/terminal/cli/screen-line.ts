@@ -25,7 +25,7 @@ function textLines(text: string, width: number | undefined): string[] {
   const line = bar + plainDrawing(rest)
   if (width === undefined || widestOf(line) <= width) return [line]
   if (widestOf(bar) > width / 2) return broken(line, width, mark)
-  const indent = bar || ' '.repeat(Math.min(Math.floor(width / 4), line.length - line.trimStart().length))
+  const indent = bar || ' '.repeat(Math.min(Math.floor(width / 4), line.length - withoutIndent(line).length))
   return broken(line, width, indent + mark)
 }
 
@@ -42,10 +42,10 @@ function rowLines(row: TableRow, width: number | undefined): string[] {
   const below = ' '.repeat(Math.max(2, under - 2)) + mark
   const room = width - Math.max(widestOf(before), widestOf(below))
   if (under > 0 && room >= Math.max(enough / 2, Math.min(enough, width / 3))) {
-    const [first = '', ...more] = breakText((row.cells.at(-1) ?? '').trimStart(), room)
+    const [first = '', ...more] = breakText(withoutIndent(row.cells.at(-1) ?? ''), room)
     return [(before + first).trimEnd(), ...more.map((part) => below + part)]
   }
-  const hang = starts.findLast((start) => start > 0 && width - start - widestOf(mark) >= enough) ?? text.length - text.trimStart().length + 2
+  const hang = starts.findLast((start) => start > 0 && width - start - widestOf(mark) >= enough) ?? text.length - withoutIndent(text).length + 2
   return cellLines(row, width, ' '.repeat(Math.min(hang, width / 2)) + mark)
 }
 /** Columns that a text needs to be read when it goes on below itself. */
@@ -68,9 +68,11 @@ function cellLines({ cells: [first = '', ...others] }: TableRow, width: number, 
 
 /** The text in parts, each but the first behind `before`. */
 function broken(text: string, width: number, before: string): string[] {
-  const body = text.trimStart()
+  const body = withoutIndent(text)
   const indent = ' '.repeat(Math.min(text.length - body.length, Math.floor(width / 2)))
-  const [first = ''] = breakText(body, width - indent.length)
-  const rest = body.slice(first.length).trimStart()
-  return [(indent + first).trimEnd(), ...(rest === '' ? [] : breakText(rest, width - widestOf(before))).map((part) => before + part)]
+  const [first = '', ...more] = breakText(body, width - widestOf(before), width - indent.length)
+  return [first === '' ? '' : indent + first, ...more.map((part) => before + part)]
 }
+
+/** Only the plain space is one of the host's; any other is text. */
+const withoutIndent = (text: string): string => text.replace(/^ +/, '')

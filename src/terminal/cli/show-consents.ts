@@ -1,7 +1,6 @@
 import { consentWords as w } from '../../rules/words/cli.ts'
 import { destination } from './card.ts'
 import type { Cli } from './cli.ts'
-import { screenLine } from './screen-line.ts'
 
 /**
  * Shows the person at this terminal where the tool's plugin sends that nobody agreed to yet, with what it discloses:
@@ -19,6 +18,6 @@ export async function showConsents(tool: string, cli: Cli): Promise<string[]> {
     io.say(w.goesTo, { plugin }), ...missing.map((one) => `  ${destination(one.destination, io.globals.lang)}`),
     ...[...new Set(missing.flatMap(({ disclosure }) => disclosure))].map((line) => `  ! ${line}`), io.say(w.agree, { plugin }),
   ]
-  io.stderr.write(lines.map((line) => screenLine(line, io.stderr)).join(''))
+  for (const line of lines) io.tell(line)
   return missing.map((one) => one.destination)
 }

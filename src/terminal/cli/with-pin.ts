@@ -48,7 +48,7 @@ export async function offerPin(cli: Cli): Promise<void> {
   if (!io.interactive || io.globals.profile !== 'default') return
   const { set, offered } = await cli.ask('pin.status', {})
   if (set || offered) return
-  io.talk(io.say(w.offer))
+  io.tell(io.say(w.offer))
   const pin = await typeNewPin(io)
   if (pin === undefined) await cli.ask('pin.skip', {})
   else { await cli.ask('pin.set', { pin }); io.talk(io.say(w.set)) }

@@ -8,6 +8,7 @@ import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
 import type { Done } from '../print.ts'
 import { prompt } from '../prompt.ts'
+import { saysWholeYes } from '../says-yes.ts'
 import { table } from '../table.ts'
 
 /** Several accounts, one of them current. Bare, it lists them. */
@@ -36,9 +37,11 @@ export const logout: Build = ({ command, cli, does }) => {
 async function forget(account: string, sure: boolean, cli: Cli): Promise<Done> {
   const { io } = cli
   const { current, kept } = await cli.ask('accounts.kept', { account })
-  for (const line of [io.say(a.goes, { account }), ...keptLines(kept, io), io.say(a.stays), ...(current ? [io.say(a.becomesNone)] : [])]) io.talk(line)
+  // With --yes nobody is asked, so it is talk.
+  const show = sure ? io.talk : io.tell
+  for (const line of [io.say(a.goes, { account }), ...keptLines(kept, io), io.say(a.stays), ...(current ? [io.say(a.becomesNone)] : [])]) show(line)
   const typed = sure || !io.interactive ? undefined : await prompt(io.say(a.confirm), io, false)
-  if (!sure && !/^(?:yes|是)$/i.test(typed?.trim() ?? '')) throw new HarnessError('ACCOUNT_FORGET_UNCONFIRMED', { account })
+  if (!sure && !saysWholeYes(typed)) throw new HarnessError('ACCOUNT_FORGET_UNCONFIRMED', { account })
   const data = await cli.ask('accounts.forget', { account })
   return { data: { ...data, forgotten: kept }, lines: [io.say(a.forgotten, { account }), ...chooseAnother(data.left, io)] }
 }

@@ -9,7 +9,7 @@ import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
 import type { Done } from '../print.ts'
 import { prompt } from '../prompt.ts'
-import { screenLine } from '../screen-line.ts'
+import { saysYes } from '../says-yes.ts'
 import { columns } from '../width.ts'
 import { withPin } from '../with-pin.ts'
 
@@ -40,10 +40,8 @@ async function set(effect: Effect, choice: Choice, { plugin, tool }: Scope, cli:
   const scope = scopeWords(tool === undefined ? plugin === undefined ? 'all' : 'plugin' : 'tool', tool ?? plugin, io)
   const means = choice === 'allow' ? { read: undefined, write: w.meansWrite, money: w.meansMoney, public: w.meansPublic }[effect] : undefined
   if (means && io.interactive) {
-    for (const line of [io.say(means, { scope }), io.say(w.stillAsks)]) io.stderr.write(screenLine(line, io.stderr))
-    if (!/^y(?:es)?$/i.test((await prompt(io.say(w.sure), io, false))?.trim() ?? '')) {
-      return { data: await cli.ask('effects.show', {}), lines: [io.say(w.unchanged)] }
-    }
+    for (const line of [io.say(means, { scope }), io.say(w.stillAsks)]) io.tell(line)
+    if (!saysYes(await prompt(io.say(w.sure), io, false))) return { data: await cli.ask('effects.show', {}), lines: [io.say(w.unchanged)] }
   }
   const data = await withPin(await cli.client(), io, () => cli.ask('effects.set', { effect, choice, plugin, tool }))
   return { data, lines: [io.say(w.set, { scope, effect: io.say(cardWords[effect]), choice: io.say(w[choice]) })] }

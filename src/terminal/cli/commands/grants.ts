@@ -1,3 +1,4 @@
+import { HarnessError } from '../../../rules/errors/index.ts'
 import { ruleWords, stateWords } from '../../../rules/words/cli.ts'
 import { grantWords as w } from '../../../rules/words/show.ts'
 import { destination } from '../card.ts'
@@ -6,7 +7,7 @@ import type { Build } from '../commands.ts'
 import type { Done } from '../print.ts'
 import { prompt } from '../prompt.ts'
 import { readText } from '../read-text.ts'
-import { screenLine } from '../screen-line.ts'
+import { saysYes } from '../says-yes.ts'
 import { argumentsOf, grantLines, grantRows } from '../show-grant.ts'
 import { when } from '../when.ts'
 import { withPin } from '../with-pin.ts'
@@ -21,7 +22,7 @@ export const grants: Build = ({ command, cli, does }) => {
     const data = await cli.ask('grants.show', { id })
     return { data, lines: grantLines(data.grant, io) }
   }))
-  command.command('import <file>').action(does((file: string) => importFile(readText(file), cli)))
+  command.command('import <file>').action(does((file: string) => importFile(file, cli)))
   command.command('revoke <grant>').action(does(async (id: string) => {
     const data = await cli.ask('grants.revoke', { id })
     return { data, lines: [io.say(data.revoked ? ruleWords.revoked : ruleWords.wasRevoked, { id: data.id })] }
@@ -29,8 +30,9 @@ export const grants: Build = ({ command, cli, does }) => {
 }
 
 /** What the file allows is shown before it is agreed to: it may have been written by somebody else. Without a terminal the daemon refuses. */
-async function importFile(text: string, cli: Cli): Promise<Done> {
+async function importFile(file: string, cli: Cli): Promise<Done> {
   const { io } = cli
+  const text = readText(file)
   if (io.interactive) {
     const { allow, consents, missing } = await cli.ask('grants.preview', { text })
     const lines = [
@@ -42,8 +44,8 @@ async function importFile(text: string, cli: Cli): Promise<Done> {
       ...(consents.length > 0 ? [io.say(w.wouldSend), ...consents.map(({ plugin, destination: place }) => `  ${plugin} → ${destination(place, io.globals.lang)}`)] : []),
       ...missing.map((tool) => `! ${io.say(w.missing, { tool })}`),
     ]
-    io.stderr.write(lines.map((line) => screenLine(line, io.stderr)).join(''))
-    if (!/^y(?:es)?$/i.test((await prompt(io.say(w.sure), io, false))?.trim() ?? '')) return { data: { digest: '', tools: [], consents: [], missing: [] }, lines: [io.say(w.notImported)] }
+    for (const line of lines) io.tell(line)
+    if (!saysYes(await prompt(io.say(w.sure), io, false))) throw new HarnessError('ALLOW_FILE_UNCONFIRMED', { file })
   }
   const data = await withPin(await cli.client(), io, () => cli.ask('grants.import', { text }))
   return { data, lines: [io.say(ruleWords.imported, { count: data.tools.length, digest: data.digest.slice(0, 16) }), ...data.tools.map((tool) => `  ${tool}`)] }

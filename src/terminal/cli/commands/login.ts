@@ -5,11 +5,12 @@ import { ReportedError } from '../../client/reported-error.ts'
 import { readStdin } from '../arguments.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
-import { answerPrompts, saysYes } from '../answer-prompts.ts'
+import { answerPrompts } from '../answer-prompts.ts'
 import type { Io } from '../io.ts'
 import type { Done } from '../print.ts'
 import { showPicture } from '../picture/show-picture.ts'
 import { prompt } from '../prompt.ts'
+import { saysYes } from '../says-yes.ts'
 import { askPassword, askUser, checkAccount } from '../typed-account.ts'
 import { offerPin } from '../with-pin.ts'
 
@@ -56,8 +57,8 @@ const ofCodes: readonly string[] = ['CAMPUS_CAPTCHA_NEEDED', 'CAMPUS_SMS_NEEDED'
  */
 async function actAgain<T>(error: unknown, act: () => Promise<T>, codes: { left: boolean }, io: Io): Promise<T> {
   if (!(error instanceof ReportedError) || !ofCodes.includes(error.fault.code) || codes.left) throw error
-  io.talk(io.say(w.codeRefused, { message: error.fault.message }))
-  io.talk(io.say(w.eachTry))
+  io.tell(io.say(w.codeRefused, { message: error.fault.message }))
+  io.tell(io.say(w.eachTry))
   if (!saysYes(await prompt(io.say(w.tryAgain), io, false))) throw error
   return act().catch((next: unknown) => actAgain(next, act, codes, io))
 }

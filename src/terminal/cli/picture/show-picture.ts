@@ -21,7 +21,7 @@ export async function showPicture(bytes: Uint8Array, what: 'qr' | 'captcha', io:
   const folder = makeTemporaryFolder('pkuh-picture-')
   const path = join(folder, `${what}.${kindOf(bytes) ?? 'bin'}`)
   writeFileSync(path, bytes, { mode: 0o600 })
-  io.talk(io.say(w.imageAt, { path }))
+  io.tell(io.say(w.imageAt, { path }))
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
