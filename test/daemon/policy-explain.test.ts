@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { explainPolicy } from '../../src/daemon/methods/policy-explain.ts'
 import { makeScrubber } from '../../src/rules/redaction.ts'
 import { makePlugin, makeTool } from '../monitor/world/tools.ts'
-import { account, makeWorld } from '../monitor/world/world.ts'
+import { account, makeWorld, type World } from '../monitor/world/world.ts'
 
 const facts = { plugin: 'mcp-far', trust: 'remote', destinations: [{ kind: 'remote', plugin: 'mcp-far' }] } as const
 const plugins = [makePlugin([
@@ -11,8 +11,9 @@ const plugins = [makePlugin([
   makeTool({ ...facts, name: 'rate', input: z.strictObject({ stars: z.enum(['a', 'b', 'c', 'd']) }) }),
 ], { form: 'remote' })]
 
-function explained(tool: string, args: Record<string, string>, holdsPrivate: boolean, lang: 'zh' | 'en') {
+function explained(tool: string, args: Record<string, string>, holdsPrivate: boolean, lang: 'zh' | 'en', before: (world: World) => void = () => undefined) {
   const world = makeWorld({ plugins })
+  before(world)
   onTestFinished(() => world[Symbol.dispose]())
   const house = { profile: 'default' as const, registry: world.registry, store: world.store, clock: world.clock, scrubber: makeScrubber(() => []), accounts: { current: () => account, known: () => [account], use: () => undefined, isScripts: () => false, forget: () => undefined } }
   return explainPolicy({ tool, args, principal: 'agent', tainted: false, private: holdsPrivate }, house, lang)
@@ -42,4 +43,9 @@ it('R7 is explained in a student’s words: how many bits of how many, to whom, 
 
 it('without private data there is no word of it', () => {
   expect(explained('mcp-far.find', { q: '绩点' }, false, 'en')).toMatchObject({ outcome: 'allow', private: false, reasons: [{ rule: 'R5' }] })
+})
+
+it('settings that cannot be read are told, with the way back', () => {
+  expect(() => explained('mcp-far.find', { q: '绩点' }, false, 'en', ({ store }) => store.settings.put('effects', { all: { read: 'alow' }, plugins: {}, tools: {} })))
+    .toThrow(expect.objectContaining({ code: 'EFFECTS_UNREADABLE' }))
 })

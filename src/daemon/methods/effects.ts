@@ -23,7 +23,7 @@ export function effectHandlers(house: House): Own {
 
   const change = (next: (settings: EffectSettings) => EffectSettings, detail: Readonly<Record<string, Json>>): EffectSettings => {
     const settings = store.transaction(() => {
-      const made = next(detail['scope'] === 'every' ? noEffectSettings : readSettings(store))
+      const made = next(detail['scope'] === 'every' ? noEffectSettings : effectSettings(store.settings))
       store.settings.put(effectSettingsKey, made)
       store.audit.append({ kind: 'setting', plugin: pluginIn(detail), detail: { setting: 'effects', ...detail } })
       return made
@@ -32,7 +32,7 @@ export function effectHandlers(house: House): Own {
   }
 
   return {
-    'effects.show': () => ({ defaults: trusts.map((trust) => ({ trust, ...effectDefaults[trust] })), settings: listChoices(readSettings(store)) }),
+    'effects.show': () => ({ defaults: trusts.map((trust) => ({ trust, ...effectDefaults[trust] })), settings: listChoices(effectSettings(store.settings)) }),
     async 'effects.set'({ effect, choice, ...named }, { peer }) {
       const scope = scopeOf(named)
       check(scope, effect, choice, registry)
@@ -46,7 +46,7 @@ export function effectHandlers(house: House): Own {
       await pinGate.pass(peer)
       // One that cannot be read has no rows to count, and goes whole.
       const whole = scope === undefined && effect === undefined
-      const before = whole ? countIn(store) : listChoices(readSettings(store)).length
+      const before = whole ? countIn(store) : listChoices(effectSettings(store.settings)).length
       const settings = change((old) => withoutChoices(old, scope, effect), { ...(whole ? { scope: 'every' } : scope ? told(scope) : { scope: 'any' }), effect: effect ?? null, choice: null, by: peer.id })
       cancelWaiting(house, scope ?? { kind: 'all' }, effect)
       return { settings: listChoices(settings), removed: before - listChoices(settings).length }
@@ -59,17 +59,13 @@ function pluginIn({ scope, id }: Readonly<Record<string, Json>>): string | undef
   return (scope === 'plugin' || scope === 'tool') && typeof id === 'string' ? id.split('.')[0] : undefined
 }
 
-/** Throws `EFFECTS_UNREADABLE` for settings that do not read as any. */
-function readSettings(store: House['store']): EffectSettings {
-  try {
-    return effectSettings(store.settings)
-  } catch (cause) {
-    throw new HarnessError('EFFECTS_UNREADABLE', {}, { cause })
-  }
-}
-
 function countIn(store: House['store']): number {
-  try { return listChoices(effectSettings(store.settings)).length } catch { return 0 }
+  try {
+    return listChoices(effectSettings(store.settings)).length
+  } catch (error) {
+    if (error instanceof HarnessError && error.code === 'EFFECTS_UNREADABLE') return 0
+    throw error
+  }
 }
 
 function scopeOf({ plugin, tool }: Scoped): EffectScope {

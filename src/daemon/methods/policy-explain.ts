@@ -29,7 +29,7 @@ export type ExplainHouse = Pick<Running, 'registry' | 'accounts' | 'scrubber' | 
 /**
  * What the rules would say of a call, without making it; what would have to change for it to run, and what was weighed. Arguments that are missing may stay so; one that is wrong or that
  * the tool has not is refused as in a call, since nothing would be decided about it. Throws `PLUGIN_TOOL_UNKNOWN`,
- * `CALL_ARGS_INVALID`.
+ * `CALL_ARGS_INVALID`, `EFFECTS_UNREADABLE`.
  */
 export function explainPolicy({ tool, args, principal, tainted, private: holdsPrivate = false }: CheckedParams<'policy.explain'>, house: ExplainHouse, lang: 'zh' | 'en'): AnswerOf<'policy.explain'> {
   const found = house.registry.tool(tool)

@@ -35,7 +35,7 @@ export const policyErrors = {
     hint: { zh: '花钱和公开的操作，别的插件总是先问你', en: 'What costs or is seen by others always asks you where the plugin is another’s' },
   },
   EFFECTS_UNREADABLE: {
-    exit: 'unexpected', zh: '作用设置读不懂，所以什么都不会自动执行', en: 'The effect settings cannot be read, so nothing runs by itself',
+    exit: 'deniedByPolicy', zh: '作用设置读不懂，所以什么都不会自动执行', en: 'The effect settings cannot be read, so nothing runs by itself',
     hint: { zh: '运行 pkuh effects reset 回到默认', en: 'Run pkuh effects reset to go back to the defaults' },
   },
 } as const satisfies ErrorTable

@@ -73,7 +73,7 @@ describe('step decide', () => {
     world.store.settings.put('effects', { all: { read: 'deny' }, plugins: {}, tools: {} })
     expect(errorOf(await world.call('probe.look'))).toMatchObject({ code: 'POLICY_DENIED', rules: ['R5'] })
     world.store.settings.put('effects', { all: { read: 'alow' }, plugins: {}, tools: {} })
-    expect(errorOf(await world.call('probe.look')).code).toBe('MONITOR_DECISION_FAILED')
+    expect(errorOf(await world.call('probe.look'))).toMatchObject({ code: 'EFFECTS_UNREADABLE', exit: 22 })
   })
 
   it('three denials in a row end the turn’s calls until the person speaks', async () => {

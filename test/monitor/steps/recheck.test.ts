@@ -51,7 +51,7 @@ describe('step guard: approved, and refused because meanwhile', () => {
   })
 
   it('the settings cannot be read any more', async () => {
-    expect((await approvedAfter(({ store }) => store.settings.put('effects', 'allow all'))).code).toBe('MONITOR_DECISION_FAILED')
+    expect((await approvedAfter(({ store }) => store.settings.put('effects', 'allow all')))).toMatchObject({ code: 'EFFECTS_UNREADABLE', exit: 22 })
   })
 
   it('the person signed out', async () => {
