@@ -3,7 +3,7 @@ import { type AllowFile, allowFileDigest, allowGrantId, allowRow, parseAllowFile
 import { HarnessError } from '../rules/errors/index.ts'
 import { holdsSecret } from '../rules/holds-secret.ts'
 import { isObject } from '../rules/json.ts'
-import { acceptPlaces, sentTo } from './consents.ts'
+import { type Accepted, acceptPlaces, lineOf, sentTo, takenBackOf } from './consents.ts'
 import type { Running } from './running.ts'
 
 type House = Pick<Running, 'store' | 'registry' | 'profile' | 'scrubber'> & { readonly lock: Pick<Running['lock'], 'locked'> }
@@ -13,6 +13,8 @@ export interface Preview {
   readonly digest: string
   readonly allow: AllowFile['allow']
   readonly consents: NonNullable<AllowFile['consents']>
+  /** Of those, what the person took back: an import agrees to it only where it is told to. */
+  readonly again: readonly Accepted[]
   /** Tools of it that are not installed: such a line allows nothing until they are. */
   readonly missing: readonly string[]
 }
@@ -22,8 +24,9 @@ export interface Preview {
  * sends nothing to; `CALL_ARGS_SECRET` where the call of a line would be refused for a secret in its arguments, and
  * `CALL_LOCKED` while nobody can say what is one.
  */
-export function previewAllowFile(text: string, { registry, scrubber, lock }: Omit<House, 'store' | 'profile'>): Preview {
-  const file = parseAllowFile(text)
+export const previewAllowFile = (text: string, house: Omit<House, 'profile'>): Preview => check(parseAllowFile(text), text, house)
+
+function check(file: AllowFile, text: string, { store, registry, scrubber, lock }: Omit<House, 'profile'>): Preview {
   if (lock.locked()) throw new HarnessError('CALL_LOCKED')
   const { allow, consents = [] } = file
   const telling = allow.find(({ args }) => holdsSecret(args, scrubber))
@@ -40,28 +43,35 @@ export function previewAllowFile(text: string, { registry, scrubber, lock }: Omi
     const plugin = registry.plugin(id)
     if (!plugin || !sentTo(plugin).includes(destination)) throw wrongAt(text, ['consents', index, plugin ? 'destination' : 'plugin'], wants['destination'])
   })
-  return { digest: allowFileDigest(file), allow, consents, missing: [...new Set(allow.map(({ tool }) => tool).filter((tool) => !registry.tool(tool)))] }
+  return {
+    digest: allowFileDigest(file), allow, consents, again: takenBackOf(store, consents),
+    missing: [...new Set(allow.map(({ tool }) => tool).filter((tool) => !registry.tool(tool)))],
+  }
 }
+
+interface Imported { readonly digest: string; readonly tools: string[]; readonly consents: string[]; readonly missing: readonly string[] }
 
 /**
  * A file that the person agrees to: each of its lines gets a row where its uses are counted and where it can be revoked, and the
- * places it names are agreed to. Importing it again changes nothing. Throws as `previewAllowFile`; then nothing of it is kept.
+ * places it names are agreed to, those that were taken back only where `again` names them. Importing it again changes nothing
+ * else. Throws as `previewAllowFile`; then nothing of it is kept.
  */
-export function importAllowFile(text: string, house: House, by: string): { readonly digest: string; readonly tools: string[]; readonly consents: string[]; readonly missing: readonly string[] } {
+export const importAllowFile = (text: string, house: House, by: string, again: readonly Accepted[] = []): Imported => take(parseAllowFile(text), text, house, by, again)
+
+function take(file: AllowFile, text: string, house: House, by: string, again: readonly Accepted[]): Imported {
   const { store } = house
-  const { digest, consents, missing } = previewAllowFile(text, house)
-  const file = parseAllowFile(text)
+  const { digest, consents, missing } = check(file, text, house)
   const accepted = store.transaction(() => {
     const standing = new Set(store.grants.list().map(({ id }) => id))
     file.allow.forEach((entry, index) => {
-      const id = allowGrantId(file, index)
+      const id = allowGrantId(digest, index)
       if (standing.has(id)) return
-      store.grants.put(id, allowRow(file, entry))
+      store.grants.put(id, allowRow(digest, entry))
       store.audit.append({ kind: 'grant.made', plugin: entry.tool.split('.')[0], detail: { grant: id, tool: entry.tool, for: 'file', file: digest, by } })
     })
-    return acceptPlaces(store, consents, by)
+    return acceptPlaces(store, consents, by, again)
   })
-  return { digest, tools: file.allow.map(({ tool }) => tool), consents: accepted.map(({ plugin, destination }) => `${plugin} ${destination}`), missing }
+  return { digest, tools: file.allow.map(({ tool }) => tool), consents: accepted.map(lineOf), missing }
 }
 
 /**
@@ -71,11 +81,12 @@ export function importAllowFile(text: string, house: House, by: string): { reado
 export function allowed(text: string | undefined, house: House): readonly AllowEntry[] | undefined {
   if (text === undefined) return undefined
   const file = parseAllowFile(text)
-  if (house.profile === 'sim') importAllowFile(text, house, 'allow-file')
+  if (house.profile === 'sim') take(file, text, house, 'allow-file', [])
   const digest = allowFileDigest(file)
   const rows = new Set(house.store.grants.list().map(({ id }) => id))
-  if (!file.allow.every((_, index) => rows.has(allowGrantId(file, index)))) throw new HarnessError('ALLOW_FILE_UNKNOWN')
-  return file.allow.flatMap((entry, index) => entryOf(entry, { grantId: allowGrantId(file, index), file: digest }, house))
+  const entries = file.allow.map((entry, index) => ({ entry, row: { grantId: allowGrantId(digest, index), file: digest } }))
+  if (!entries.every(({ row }) => rows.has(row.grantId))) throw new HarnessError('ALLOW_FILE_UNKNOWN')
+  return entries.flatMap(({ entry, row }) => entryOf(entry, row, house))
 }
 
 /** A line that pins a version which is not the one installed allows nothing. */

@@ -118,7 +118,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   })
   const extractor = openExtractor(bundlePath('extract-worker.cjs'))
   const registry = loadPlugins({ campus, clock, extractor, settings: store.settings, documents: shippedPath('plugins', 'documents') })
-  if (profile === 'sim') acceptConsents(store, registry.plugins(), 'sim')
+  if (profile === 'sim') acceptConsents(store, registry.plugins(), 'sim', [])
 
   const accounts = openAccounts(store.settings)
   const auditKey = openAuditKey(keystore)

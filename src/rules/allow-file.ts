@@ -49,16 +49,16 @@ export function wrongAt(text: string, path: readonly PropertyKey[], right: Wante
 /** What the person agrees to with the file: the digest of its meaning, whatever its spaces and the order of its keys. */
 export const allowFileDigest = (file: AllowFile): string => digest(canonicalJson(file))
 
-/** The id under which an entry's uses are counted: the same each time a file of this meaning is read, and the whole digest in it. */
-export const allowGrantId = (file: AllowFile, index: number): string => `file:${allowFileDigest(file)}:${index}`
+/** The id under which an entry's uses are counted: the same each time a file of this meaning is read, and the whole of its digest in it. */
+export const allowGrantId = (fileDigest: string, index: number): string => `file:${fileDigest}:${index}`
 
 /** What is kept of an imported entry: its own terms and the digest of its file. What it allows is read from here, not from what a caller brings. */
 export const allowRowSchema = z.strictObject({ kind: z.literal('allow-file'), file: z.string().regex(/^[0-9a-f]{64}$/), ...entrySchema.shape })
 export type AllowRow = z.output<typeof allowRowSchema>
 
-/** The row of an entry, as the import keeps it. */
-export function allowRow(file: AllowFile, { contentHash, ...terms }: AllowFile['allow'][number]): JsonObject {
-  return { kind: 'allow-file', file: allowFileDigest(file), ...terms, ...(contentHash === undefined ? {} : { contentHash }) }
+/** The row of an entry of the file with this digest, as the import keeps it. */
+export function allowRow(fileDigest: string, { contentHash, ...terms }: AllowFile['allow'][number]): JsonObject {
+  return { kind: 'allow-file', file: fileDigest, ...terms, ...(contentHash === undefined ? {} : { contentHash }) }
 }
 
 /** What stands at a place, in both languages; never what was found there. */

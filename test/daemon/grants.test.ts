@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { allowed } from '../../src/daemon/allow-file.ts'
+import { revokeConsents } from '../../src/daemon/consents.ts'
 import { grantHandlers } from '../../src/daemon/methods/grants.ts'
 import { openPin } from '../../src/daemon/pin.ts'
 import { openPinGate } from '../../src/daemon/pin-gate.ts'
@@ -91,6 +93,34 @@ describe('importing an allow-file', () => {
     expect((await person('grants.list')).grants).toMatchObject([{ kind: 'file', state: 'stands', uses: 0 }])
     expect(await person('grants.import', { text })).toMatchObject({ consents: [] })
     expect(world.audit()).toHaveLength(2)
+  })
+
+  it('again agrees to nothing that was taken back since, but to what the preview showed as that', async () => {
+    const { world, person } = await seat()
+    const [place, other] = ['campus:board', 'campus:treehole'].map((destination) => ({ plugin: 'board', destination }))
+    const text = file({}, { consents: [place] })
+    await person('grants.import', { text })
+    expect((await person('grants.preview', { text })).again).toEqual([])
+    revokeConsents(world.store, 'board', undefined, 'person')
+    expect((await person('grants.preview', { text })).again).toEqual([place])
+    // Another file too, and one that was shown before the person took it back.
+    for (const again of [undefined, [], [other]]) for (const same of [text, file({ uses: 9 }, { consents: [place] })]) {
+      expect(await person('grants.import', { text: same, again })).toMatchObject({ code: 'ok', consents: [] })
+    }
+    expect(world.store.consents.list()).toEqual([])
+    expect(await person('grants.import', { text, again: [place] })).toMatchObject({ consents: ['board campus:board'] })
+    expect([world.store.consents.list('-'), (await person('grants.preview', { text })).again]).toMatchObject([[place], []])
+  })
+
+  it('whose name is enough in `sim` agrees to its places once, and to none that was taken back', async () => {
+    const { world } = await seat()
+    const house = { store: world.store, registry: world.registry, profile: 'sim', scrubber: makeScrubber(() => []), lock: { locked: () => false } } as const
+    const text = file({}, { consents: [{ plugin: 'board', destination: 'campus:board' }] })
+    expect(allowed(text, house)).toHaveLength(1)
+    expect(world.store.consents.list('-')).toHaveLength(1)
+    revokeConsents(world.store, 'board', 'campus:board', 'person')
+    expect(allowed(text, house)).toHaveLength(1)
+    expect(world.store.consents.list('-')).toEqual([])
   })
 
   it.each<[string, string, string]>([

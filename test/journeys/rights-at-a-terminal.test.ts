@@ -56,6 +56,14 @@ describe.skipIf(whyNoTerminal)('at a terminal', () => {
     const shown = await run(stage, ['grants', 'show', 'file:'])
     expect(shown).toMatch(/来历 +.*随授权文件导入/)
     expect(shown).toMatch(/用了几次 +用过 0 次，还剩 2 次/)
+    const agreed = async (): Promise<unknown> => (await stage.json(['consents', 'list'])).doc
+    const place = { plugin: 'treehole', destination: 'campus:treehole' }
+    await run(stage, ['consents', 'revoke', 'treehole'])
+    // A script that names the file agrees to nothing with it.
+    await stage.json(['--allow-file', file, 'call', 'treehole.post', '--text', 'a'])
+    expect(await agreed()).toMatchObject({ data: { consents: expect.arrayContaining([expect.objectContaining({ ...place, agreed: false })]) } })
+    expect(await run(stage, ['grants', 'import', file], [['(y/N)', 'y Enter']])).toContain('treehole → 校内服务 treehole（你撤回过，导入就重新同意）')
+    expect(await agreed()).toMatchObject({ data: { consents: expect.arrayContaining([expect.objectContaining({ ...place, agreed: true })]) } })
     writeFileSync(file, JSON.stringify({ version: 1, allow: [{ ...entry, uses: 0 }] }, undefined, 2))
     expect(await run(stage, ['grants', 'import', file])).toContain('授权文件第 12 行的 $.allow.0.uses 不对')
   }, 120_000)

@@ -43,10 +43,10 @@ it('what was given for a conversation runs in it alone, is listed with it, and i
   person.close()
 }, 60_000)
 
-it('a place that is no longer agreed to is asked about, and accepting it takes that back', async () => {
+it('a place that is no longer agreed to is asked about, also by a daemon that starts anew, and accepting it takes that back', async () => {
   await using stage = await openStage()
   await stage.login()
-  const person = await stage.person()
+  let person = await stage.person()
   expect((await stage.pkuh(['call', 'grades.list', '--json'])).code).toBe(0)
   const { consents } = await person.request('consents.list', {})
   const places = consents.filter(({ plugin }) => plugin === 'grades').map(({ destination }) => destination)
@@ -54,6 +54,11 @@ it('a place that is no longer agreed to is asked about, and accepting it takes t
   expect((await person.request('consents.revoke', { plugin: 'grades' })).revoked).toEqual([])
   const { ran, doc } = await stage.json(['call', 'grades.list'])
   expect([ran.code, doc]).toMatchObject([20, { ok: false, error: { rules: expect.arrayContaining(['R4']) } }])
+  person.close()
+  expect((await stage.pkuh(['daemon', 'stop'])).code).toBe(0)
+  await stage.login()
+  person = await stage.person()
+  expect((await person.request('consents.list', {})).consents.filter(({ agreed }) => !agreed).map(({ plugin }) => plugin)).toEqual(['grades'])
   await person.request('consents.accept', { plugin: 'grades' })
   expect((await stage.pkuh(['call', 'grades.list', '--json'])).code).toBe(0)
   const told = (await person.request('audit.show', { plugin: 'grades', limit: 50 })).rows.filter(({ kind }) => kind === 'consent')

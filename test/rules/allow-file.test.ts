@@ -49,7 +49,7 @@ describe('reading an allow-file', () => {
   it('with bounds keeps them in its row, and in its digest', () => {
     const bounded = { ...entry, schema: { floor: { type: 'integer', maximum: 3 } } }
     const file = parseAllowFile(text(bounded))
-    expect(allowRowSchema.parse(allowRow(file, file.allow[0] ?? fail()))).toMatchObject({ schema: bounded.schema })
+    expect(allowRowSchema.parse(allowRow(allowFileDigest(file), file.allow[0] ?? fail()))).toMatchObject({ schema: bounded.schema })
     expect(allowFileDigest(file)).not.toBe(allowFileDigest(parseAllowFile(text({ ...bounded, schema: { floor: { type: 'integer', maximum: 4 } } }))))
   })
 
@@ -67,8 +67,8 @@ describe('reading an allow-file', () => {
 
 it('an entry’s id is the same each time, its own, and another where the file means something else', () => {
   const file = parseAllowFile(text(entry, { ...entry, uses: 5 }))
-  expect(allowGrantId(file, 0)).toBe(allowGrantId(parseAllowFile(text(entry, { ...entry, uses: 5 })), 0))
-  expect(new Set([allowGrantId(file, 0), allowGrantId(file, 1), allowGrantId(parseAllowFile(text(entry)), 0)]).size).toBe(3)
+  expect(allowGrantId(allowFileDigest(file), 0)).toBe(allowGrantId(allowFileDigest(parseAllowFile(text(entry, { ...entry, uses: 5 }))), 0))
+  expect(new Set([allowGrantId(allowFileDigest(file), 0), allowGrantId(allowFileDigest(file), 1), allowGrantId(allowFileDigest(parseAllowFile(text(entry))), 0)]).size).toBe(3)
 })
 
 it('an entry that says no more has any arguments and an untainted ceiling', () => {
@@ -78,13 +78,13 @@ it('an entry that says no more has any arguments and an untainted ceiling', () =
 
 it('an entry’s id holds the whole digest of its file: none that shares its first half stands for it', () => {
   const file = parseAllowFile(text(entry))
-  expect(allowGrantId(file, 0)).toBe(`file:${allowFileDigest(file)}:0`)
+  expect(allowGrantId(allowFileDigest(file), 0)).toBe(`file:${allowFileDigest(file)}:0`)
   expect(allowFileDigest(file)).toHaveLength(64)
 })
 
 it('what is kept of an entry reads back as its own terms, its pinned version too', () => {
   for (const given of [entry, { ...entry, contentHash: 'a'.repeat(64), ceiling: 'tainted' }]) {
     const file = parseAllowFile(text(given))
-    for (const one of file.allow) expect(allowRowSchema.parse(allowRow(file, one))).toEqual({ kind: 'allow-file', file: allowFileDigest(file), ...one })
+    for (const one of file.allow) expect(allowRowSchema.parse(allowRow(allowFileDigest(file), one))).toEqual({ kind: 'allow-file', file: allowFileDigest(file), ...one })
   }
 })

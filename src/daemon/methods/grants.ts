@@ -40,13 +40,13 @@ export function grantHandlers(house: House): Own {
     },
     async 'grants.preview'({ text }) {
       await house.knowSecrets()
-      const { digest, allow, consents, missing } = previewAllowFile(text, house)
-      return { digest, allow, consents: [...consents], missing: [...missing] }
+      const { digest, allow, consents, again, missing } = previewAllowFile(text, house)
+      return { digest, allow, consents: [...consents], again: [...again], missing: [...missing] }
     },
-    async 'grants.import'({ text }, { peer }) {
+    async 'grants.import'({ text, again }, { peer }) {
       await house.pinGate.pass(peer)
       await house.knowSecrets()
-      const { missing, ...done } = importAllowFile(text, house, peer.id)
+      const { missing, ...done } = importAllowFile(text, house, peer.id, again)
       return { ...done, missing: [...missing] }
     },
     'grants.revoke'({ id: typed }, { peer }) {

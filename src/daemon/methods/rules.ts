@@ -23,7 +23,7 @@ export function ruleHandlers(house: House): Own {
     'consents.accept'({ plugin: id }, { peer }) {
       if (id !== undefined && !house.registry.plugin(id)) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: id })
       const plugins = house.registry.plugins().filter((plugin) => (id === undefined ? plugin.trust === 'bundled' || plugin.trust === 'official' : plugin.id === id))
-      return { accepted: acceptConsents(house.store, plugins, peer.id) }
+      return { accepted: acceptConsents(house.store, plugins, peer.id, 'any') }
     },
     'consents.revoke'({ plugin, destination }, { peer }) {
       const agreed = house.store.consents.list().filter((row) => row.plugin === plugin)

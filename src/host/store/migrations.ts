@@ -60,6 +60,8 @@ const steps: readonly string[] = [`
   CREATE TABLE leaks (
     conversation TEXT NOT NULL, destination TEXT NOT NULL, bits REAL NOT NULL CHECK (bits >= 0), PRIMARY KEY (conversation, destination)
   ) STRICT, WITHOUT ROWID;
+`, `
+  ALTER TABLE consents ADD COLUMN revoked_at INTEGER;
 `]
 
 /**

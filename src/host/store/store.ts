@@ -145,6 +145,8 @@ export interface ConsentRow { readonly account: string; readonly plugin: string;
 export interface ConsentTable {
   accept(row: Omit<ConsentRow, 'acceptedAt'>): void
   revoke(account: string, plugin: string, destination?: string): number
+  /** What was revoked and stands for no account: only the person's own word brings it back. */
+  takenBack(): readonly Pick<ConsentRow, 'plugin' | 'destination'>[]
   list(account?: string): readonly ConsentRow[]
   /** Where a plugin's data may go, by what any of these accounts agreed to. */
   agreed(plugin: string, accounts: readonly [string, string]): readonly string[]

@@ -52,6 +52,7 @@ export const grantWords = {
   entry: { zh: '{tool}（{given}）最多 {uses} 次，到 {when}', en: '{tool} ({given}) up to {uses} times, until {when}' },
   entryTainted: { zh: '，有别人写的文字时也算', en: ', also with text that others wrote' },
   wouldSend: { zh: '并同意数据发往：', en: 'and agrees that data go to:' },
+  sendAgain: { zh: '（你撤回过，导入就重新同意）', en: ' (you took it back; this agrees again)' },
   missing: { zh: '没有这个工具，装上之前这一条不起作用：{tool}', en: 'There is no such tool; its entry allows nothing until it is installed: {tool}' },
   sure: { zh: '导入？(y/N) ', en: 'Take it in? (y/N) ' },
   revoked: { zh: '已撤回', en: 'revoked' },

@@ -86,12 +86,22 @@ describe('opening the store', () => {
     again.close()
   })
 
+  it('brings one of the version before along: what was agreed to stands, and can be taken back', () => {
+    const path = temporaryPath()
+    filled(path)
+    change(path, "ALTER TABLE consents DROP COLUMN revoked_at; PRAGMA user_version = 3; INSERT INTO consents VALUES ('-', 'p', 'campus:portal', 1)")
+    const { consents, close } = openStore(path, seams)
+    onTestFinished(close)
+    expect([consents.agreed('p', ['-', '-']), consents.takenBack()]).toStrictEqual([['campus:portal'], []])
+    expect([consents.revoke('-', 'p'), consents.agreed('p', ['-', '-']), consents.takenBack()]).toStrictEqual([1, [], [{ plugin: 'p', destination: 'campus:portal' }]])
+  })
+
   it('refuses a database that a newer version wrote, and leaves it as it is', () => {
     const path = temporaryPath()
     filled(path)
     change(path, 'PRAGMA user_version = 99')
     const before = readFileSync(path)
-    expect(() => openStore(path, seams)).toThrow(expect.objectContaining({ code: 'STORE_NEWER', params: { path, found: 99, known: 3 } }))
+    expect(() => openStore(path, seams)).toThrow(expect.objectContaining({ code: 'STORE_NEWER', params: { path, found: 99, known: 4 } }))
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 

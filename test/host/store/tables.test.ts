@@ -163,6 +163,11 @@ describe('consents and settings', () => {
     expect(store.consents.list('a')).toStrictEqual(['portal', 'treehole'].map((destination) => ({ account: 'a', plugin: 'p', destination, acceptedAt: clock.now() })))
     expect([store.consents.revoke('a', 'p', 'portal'), store.consents.revoke('a', 'p', 'portal'), store.consents.revoke('a', 'p')]).toStrictEqual([1, 0, 1])
     expect(store.consents.list()).toHaveLength(1)
+    // Portal stands for another account still.
+    expect(store.consents.takenBack()).toStrictEqual([{ plugin: 'p', destination: 'treehole' }])
+    expect(store.consents.agreed('p', ['a', 'a'])).toStrictEqual([])
+    store.consents.accept({ account: 'a', plugin: 'p', destination: 'treehole' })
+    expect([store.consents.takenBack(), store.consents.agreed('p', ['a', 'a'])]).toStrictEqual([[], ['treehole']])
   })
 
   it('keep any JSON by key, and a key that is a word of JavaScript is a key like another', () => {

@@ -3,6 +3,7 @@ import { method } from '../method.ts'
 import { id, json, jsonObject } from '../shapes.ts'
 
 const text = z.string().max(256 * 1024)
+const place = z.object({ plugin: z.string(), destination: z.string() })
 const row = z.object({
   id: z.string(),
   /** By an answer and kept, a line of an allow-file, or for a conversation. */
@@ -23,14 +24,16 @@ export const grantMethods = {
     result: z.object({
       digest: z.string(),
       allow: z.array(z.object({ tool: z.string(), args: z.record(z.string(), json), schema: z.record(z.string(), jsonObject).optional(), uses: z.number(), expires: z.string(), contentHash: z.string().optional(), ceiling: z.string() })),
-      consents: z.array(z.object({ plugin: z.string(), destination: z.string() })),
+      consents: z.array(place),
+      /** Of those, what the person took back. */
+      again: z.array(place),
       missing: z.array(z.string()),
     }),
   }),
-  /** `consents`: places that were agreed to with it; `missing`: tools of it that are not installed. */
+  /** `again`: of what the preview showed as taken back, what is agreed to anew; any other such place stays as it is. `consents`: places that were agreed to with it; `missing`: tools of it that are not installed. */
   'grants.import': method({
     capability: 'admin',
-    params: z.strictObject({ text }),
+    params: z.strictObject({ text, again: z.array(z.strictObject(place.shape)).max(200).optional() }),
     result: z.object({ digest: z.string(), tools: z.array(z.string()), consents: z.array(z.string()), missing: z.array(z.string()) }),
   }),
   /** `id` may be the beginning of one; the whole one comes back. */

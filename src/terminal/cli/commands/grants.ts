@@ -1,3 +1,4 @@
+import type { ResultOf } from '../../../daemon/protocol/methods.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { ruleWords, stateWords } from '../../../rules/words/cli.ts'
 import { grantWords as w } from '../../../rules/words/show.ts'
@@ -33,20 +34,23 @@ export const grants: Build = ({ command, cli, does }) => {
 async function importFile(file: string, cli: Cli): Promise<Done> {
   const { io } = cli
   const text = readText(file)
+  let shownAgain: ResultOf<'grants.preview'>['again'] = []
   if (io.interactive) {
-    const { allow, consents, missing } = await cli.ask('grants.preview', { text })
+    const { allow, consents, again, missing } = await cli.ask('grants.preview', { text })
+    const isAgain = (place: (typeof consents)[number]): boolean => again.some((one) => one.plugin === place.plugin && one.destination === place.destination)
     const lines = [
       io.say(w.wouldAllow),
       ...allow.map(({ tool, args, schema, uses, expires, ceiling }) => {
         const given = argumentsOf({ kind: 'allow-file', args, ...(schema ? { schema } : {}) }, io)
         return `  ${io.say(w.entry, { tool, given, uses, when: when(Date.parse(expires)) })}${ceiling === 'tainted' ? io.say(w.entryTainted) : ''}`
       }),
-      ...(consents.length > 0 ? [io.say(w.wouldSend), ...consents.map(({ plugin, destination: place }) => `  ${plugin} → ${destination(place, io.globals.lang)}`)] : []),
+      ...(consents.length > 0 ? [io.say(w.wouldSend), ...consents.map((to) => `  ${to.plugin} → ${destination(to.destination, io.globals.lang)}${isAgain(to) ? io.say(w.sendAgain) : ''}`)] : []),
       ...missing.map((tool) => `! ${io.say(w.missing, { tool })}`),
     ]
     for (const line of lines) io.tell(line)
     if (!saysYes(await prompt(io.say(w.sure), io, false))) throw new HarnessError('ALLOW_FILE_UNCONFIRMED', { file })
+    shownAgain = again
   }
-  const data = await withPin(await cli.client(), io, () => cli.ask('grants.import', { text }))
+  const data = await withPin(await cli.client(), io, () => cli.ask('grants.import', { text, again: shownAgain }))
   return { data, lines: [io.say(ruleWords.imported, { count: data.tools.length, digest: data.digest.slice(0, 16) }), ...data.tools.map((tool) => `  ${tool}`)] }
 }
