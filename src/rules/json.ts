@@ -13,6 +13,12 @@ export const isList = (value: Json): value is readonly Json[] => Array.isArray(v
 /** A value of a record, or undefined where it has no such key of its own: `constructor` is on none. */
 export const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined)
 
+/** A value without the keys that hold none, however deep. What is no JSON stays and is for the reader to refuse. */
+export function withoutAbsent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutAbsent)
+  return isObject(value) ? Object.fromEntries(Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : [[key, withoutAbsent(item)]]))) : value
+}
+
 /**
  * An object of these entries. A key that comes again, as two do that were cleaned into one, is told apart by a mark, so
  * that no value is lost.

@@ -3,7 +3,7 @@ import type { Campus } from '../../host/campus/campus.ts'
 import type { Destination, ToolFacts } from '../../rules/call.ts'
 import { digest } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
-import type { Json, JsonObject } from '../../rules/json.ts'
+import { type JsonObject, withoutAbsent } from '../../rules/json.ts'
 import type { AnyToolSpec, PluginSpec, ToolContext } from '../../sdk/index.ts'
 import { checkLegacy } from '../registry/legacy.ts'
 import type { RegisteredPlugin, RegisteredTool } from '../registry/plugin.ts'
@@ -26,7 +26,7 @@ export function adaptBundled(spec: PluginSpec, house: BundledHouse): RegisteredP
   checkLegacy(spec.id, spec.legacy ?? [])
   const declared = Object.entries(spec.tools).map(([name, tool]) => ({ name, tool, ...declarationOf(`${spec.id}.${name}`, tool) }))
   const { tools: _, ...rest } = spec
-  const contentHash = digest({ ...present(rest), tools: Object.fromEntries(declared.map(({ name, declaration }) => [name, declaration])) })
+  const contentHash = digest({ ...jsonObject.parse(withoutAbsent(rest)), tools: Object.fromEntries(declared.map(({ name, declaration }) => [name, declaration])) })
   const missing = spec.scopes.filter((scope) => !house.campus.service(scope))
   const state = missing.length === 0 ? 'ready' : 'unavailable'
   const local = spec.scopes.length === 0
@@ -62,18 +62,13 @@ function declarationOf(id: string, tool: AnyToolSpec): { readonly declaration: J
   const inputSchema = schemaOf(input, 'input')
   if (inputSchema.additionalProperties !== false) throw new HarnessError('PLUGIN_INPUT_LOOSE', { tool: id })
   if ((tool.effect === 'money' || tool.effect === 'public') && !tool.confirm) throw new HarnessError('PLUGIN_CONFIRM_MISSING', { tool: id })
-  return { declaration: { ...present(flags), input: inputSchema, output: schemaOf(output, 'output') }, inputSchema }
+  return { declaration: { ...jsonObject.parse(withoutAbsent(flags)), input: inputSchema, output: schemaOf(output, 'output') }, inputSchema }
 }
 
 const jsonObject = z.record(z.string(), z.json())
 
 /** Draft 2020-12. A part that JSON Schema cannot say (a transform's result) is left open. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-  const { $schema: _, ...rest } = jsonObject.parse(JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))))
+  const { $schema: _, ...rest } = jsonObject.parse(withoutAbsent(z.toJSONSchema(schema, { io, unrepresentable: 'any' })))
   return rest
-}
-
-/** A declaration as plain JSON, keys without a value left out. */
-function present(value: object): Readonly<Record<string, Json>> {
-  return jsonObject.parse(JSON.parse(JSON.stringify(value)))
 }

@@ -1,5 +1,5 @@
-import { digest } from '../../rules/canonical.ts'
-import { isObject, type Json, type JsonObject } from '../../rules/json.ts'
+import { canonicalJson, digest } from '../../rules/canonical.ts'
+import { type Json, type JsonObject, withoutAbsent } from '../../rules/json.ts'
 import type { ToolFacts, ToolState } from '../../rules/call.ts'
 import { toolNamePattern } from '../registry/ids.ts'
 import type { ToolPermissions } from '../../rules/lattice/permissions.ts'
@@ -18,7 +18,7 @@ import type { Place } from './manifest/place.ts'
 import type { House } from './run/run-state.ts'
 import { runTool } from './run/run-tool.ts'
 import { stringsAreClosed } from './schema/closed-strings.ts'
-import { type Field, parseField, parseProperties, toPlain } from './schema/field.ts'
+import { type Field, parseField, parseProperties } from './schema/field.ts'
 import { inputJsonSchema, toJsonSchema } from './schema/to-json-schema.ts'
 import { type Fill, objectZod, toZod } from './schema/to-zod.ts'
 import { compileSteps } from './steps/compile-steps.ts'
@@ -113,14 +113,7 @@ const fillFrom = (step: string, parts: DocumentParts): Fill => (template) => fil
 function definitionDigest(facts: ToolFacts, manifest: ToolManifest, input: JsonObject, output: Field): string {
   const { steps, ...rest } = manifest
   const { state: _state, contentHash: _hash, definitionDigest: _digest, ...lasting } = facts
-  return digest(toPlain({ facts: plain(lasting), manifest: plain(rest), steps: plain(steps), input, output: toJsonSchema(output) }) as JsonObject)
-}
-
-/** YAML data without the keys that are undefined. */
-function plain(value: unknown): Json {
-  if (Array.isArray(value)) return value.map(plain)
-  if (!isObject(value)) return value === undefined ? null : toPlain(value)
-  return Object.fromEntries(Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : [[key, plain(item)]])))
+  return digest(canonicalJson(withoutAbsent({ facts: lasting, manifest: rest, steps, input, output: toJsonSchema(output) })))
 }
 
 /** The place of a step by its path below the tool's own. */

@@ -1,6 +1,6 @@
 import type { ToolFacts, Trust } from '../../rules/call.ts'
 import { canonicalJson, digest } from '../../rules/canonical.ts'
-import type { Json, JsonObject } from '../../rules/json.ts'
+import type { JsonObject } from '../../rules/json.ts'
 import { type Permissions, permissionsSchema, type ToolPermissions, toolPermissionsSchema } from '../../rules/lattice/permissions.ts'
 import type { Request } from '../../rules/lattice/request.ts'
 import { withoutWords } from '../../rules/lattice/schema-words.ts'
@@ -52,7 +52,7 @@ export const manifestChoices = ({ settingsSchema, fileText, tools }: Omit<ReadDo
   tools: lattice(() => ({ tools })),
   widgets: lattice((files) => ({ screens: fileDigests('widgets', files, fileText) })),
   pages: lattice((files) => ({ screens: fileDigests('pages', files, fileText) })),
-  shortcuts: lattice((shortcuts) => ({ shortcuts: sorted(shortcuts.map((shortcut) => canonicalJson(present(shortcut)))) })),
+  shortcuts: lattice((shortcuts) => ({ shortcuts: sorted(shortcuts.map((shortcut) => canonicalJson(shortcut))) })),
   uses: lattice((uses) => ({ uses: sorted(uses) })),
   disclosure: lattice((lines) => ({ disclosure: sorted(lines.map((line) => canonicalJson(line))) })),
   homepage: cosmetic('shown, and never opened by the host'),
@@ -82,6 +82,3 @@ export const toolChoices = ({ facts, implied, requests, inputSchema, closed }: O
 
 const fileDigests = (part: string, files: Readonly<Record<string, string>>, fileText: ReadDocument['fileText']): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(files).map(([name, file]) => [`${part}.${name}`, digest(fileText(file))]))
-
-/** Without the keys that are undefined. */
-const present = (value: object): Json => Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined))

@@ -29,6 +29,8 @@ it.each([
   ['a directive', '%YAML 1.1\n---\na: yes\n', 'DOC_YAML_SYNTAX', 1, 1],
   ['bad indentation', 'a:\n  - b\n - c\n', 'DOC_YAML_SYNTAX', 3, 1],
   ['an alias to nothing', 'a: *x\n', 'DOC_YAML_SYNTAX', 1, 4],
+  ['an alias to the list around it', 'a: &x [1, *x]\n', 'DOC_YAML_SYNTAX', 1, 11],
+  ['an alias to a map far around it', 'a: &x { b: [{ c: *x }] }\n', 'DOC_YAML_SYNTAX', 1, 18],
 ])('%s is refused with its line and column', (_, text, code, line, column) => {
   expect(yaml(text)).toMatchObject({ code, file: 'PLUGIN.md', line, column })
 })
@@ -102,6 +104,7 @@ it.each([
   ['an input that is not declared', good.replace('return: hi', 'return: "${{ input.buildng }}"'), 'DOC_NAME_UNKNOWN', 16, { name: 'input.buildng' }],
   ['an expression left open', good.replace('return: hi', 'return: "${{ 1 + 2"'), 'DOC_EXPRESSION_INVALID', 16, {}],
   ['a shortcut to nothing', good.replace('tools:', 'shortcuts: [ { title: { zh: 去, en: Go }, tool: gone } ]\ntools:'), 'DOC_FIELD_INVALID', 8, { expected: 't' }],
+  ['an argument of a shortcut that JSON has not', good.replace('tools:', 'shortcuts:\n  - title: { zh: 去, en: Go }\n    tool: t\n    args: { a: [{ b: .nan }] }\ntools:'), 'DOC_FIELD_INVALID', 11, { at: 'shortcuts[0].args.a', expected: 'JSON' }],
   ['a widget whose file is missing', good.replace('tools:', 'widgets: { today: widgets/today.json }\ntools:'), 'DOC_FILE_MISSING', 8, { file: 'widgets/today.json' }],
 ])('%s is refused where it stands', (_, text, code, line, params) => {
   const { line: at, ...rest } = doc(text)

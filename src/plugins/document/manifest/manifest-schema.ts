@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { effects } from '../../../sdk/index.ts'
 import { pluginIdPattern } from '../../registry/ids.ts'
+import { jsonValue } from '../schema/field.ts'
 import { wordsSchema } from '../schema/words-schema.ts'
 
 const semver = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(-[0-9A-Za-z.-]{1,40})?$/
@@ -27,7 +28,7 @@ export const manifestSchema = z.strictObject({
   /** File names of A2UI JSON. */
   widgets: z.record(z.string(), fileName).default({}),
   pages: z.record(z.string(), fileName).default({}),
-  shortcuts: z.array(z.strictObject({ title: wordsSchema, tool: z.string(), args: z.record(z.string(), z.unknown()).optional() })).max(20).default([]),
+  shortcuts: z.array(z.strictObject({ title: wordsSchema, tool: z.string(), args: z.record(z.string(), jsonValue).optional() })).max(20).default([]),
   /** Targets of the step `use`. */
   uses: z.array(z.string().regex(/^[a-z][A-Za-z0-9-]{0,31}\.[A-Za-z][A-Za-z0-9]{0,39}$/)).max(20).default([]),
   /** What leaves the machine, and to whom, in words. */

@@ -16,7 +16,7 @@ const coreTags = new Set(['map', 'seq', 'str', 'int', 'float', 'bool', 'null'].m
 
 /**
  * Reads one YAML document strictly: core schema; no duplicate or merge keys, no anchors or aliases in keys, no
- * `__proto__`, no foreign tags, no directives, at most 64 aliases, and no hidden character in a key, a text or a comment.
+ * `__proto__`, no alias to what it stands in, no foreign tags, no directives, at most 64 aliases, and no hidden character in a key, a text or a comment.
  * Each refusal is a `DOC_*` error with file, line, column.
  */
 export function readYaml(source: YamlText, prefix = ''): { readonly value: unknown; readonly place: Place } {
@@ -71,7 +71,9 @@ function guard(document: Document.Parsed, refuse: Refuse): void {
       if (path.length > 64) throw refuse('DOC_YAML_SYNTAX', start(node), { problem: 'DEPTH' })
       if (tag !== undefined && !coreTags.has(tag)) throw refuse('DOC_TAG_FOREIGN', start(node), { tag: tag.slice(0, 40) })
       if (isAlias(node) && ++aliases > budgets.aliases.limit) throw refuse('DOC_ALIASES_EXCEEDED', start(node), { limit: budgets.aliases.limit })
-      if (isAlias(node) && !node.resolve(document)) throw refuse('DOC_YAML_SYNTAX', start(node), { problem: 'ALIAS' })
+      const target = isAlias(node) ? node.resolve(document) : node
+      // To nothing, or to what it stands in: that has no end.
+      if (!target || path.includes(target)) throw refuse('DOC_YAML_SYNTAX', start(node), { problem: 'ALIAS' })
       if (isMap(node)) guardKeys(node, refuse)
     },
   })

@@ -96,6 +96,8 @@ const isOfType = (value: string | number | boolean, type: Field['type']): boolea
   type === 'integer' ? Number.isSafeInteger(value) : typeof value === type
 
 const jsonSchema: z.ZodType<Json> = z.json()
+/** A value that has to be JSON, as a part of a schema: the fault is told by one word, wherever in it. */
+export const jsonValue = z.custom<Json>((value) => jsonSchema.safeParse(value).success, 'JSON')
 /** YAML data as JSON; what JSON does not have (NaN, Infinity) is a fault. */
 export function toPlain(value: unknown): Json {
   const result = jsonSchema.safeParse(value)
