@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openCampus } from '../host/campus/open-campus.ts'
-import { openHolds } from '../host/campus/sessions/holds.ts'
+import { type Holds, openHolds } from '../host/campus/sessions/holds.ts'
 import { systemChance, systemClock } from '../host/clock/clock.ts'
 import { openKeystore } from '../host/keystore/open-keystore.ts'
 import type { Network, TraceEntry } from '../host/net/door.ts'
@@ -60,6 +60,7 @@ export interface Composition {
 export interface House extends Running {
   readonly log: Logger
   readonly idle: IdleLock
+  readonly holds: Holds
   /** Learns the stored secrets, for as long as a start can wait; a keychain that is slower or away is learnt when it answers. */
   prepare(): Promise<void>
   /** What need not be done before the socket answers: the keystore's choice, the audit key, the first seal. What fails is logged. */
@@ -139,7 +140,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   const idle = idleLock({ clock, minutes: idleMinutes(config), clients, lock: async () => { if (!lock.locked()) await lockHouse({ lock, store }, 'idle', 'idle') }, onFault: noted('idle-lock') })
 
   return {
-    profile, version, startedAt: clock.now(), network: network.kind, simRunning: network.kind === 'sim' ? () => isCampusUp(findCampus) : undefined, clock, chance, store, keystore, keystoreChoice, vaultPath, idleMinutes: idleMinutes(config), pin, pinGate, idle, campus, registry, monitor,
+    profile, version, startedAt: clock.now(), network: network.kind, simRunning: network.kind === 'sim' ? () => isCampusUp(findCampus) : undefined, clock, chance, store, keystore, keystoreChoice, vaultPath, idleMinutes: idleMinutes(config), pin, pinGate, idle, holds, campus, registry, monitor,
     approvals, sessionGrants, scrubber, accounts, seal, model, lock, log, proxy: proxied && proxyLogin && { url: proxyOrigin(proxied), isReadOnTheWay: isReadOnTheWay(proxied), login: proxyLogin }, clients, stop, auditDigests: async () => { await auditKey.load(); return auditKey.digest }, learnSecrets: async () => { await keystore.learn(); await loadAuditKey() }, knowSecrets: keystore.known, noteShown: (secret) => secrets.note('shown', [secret]), noteTyped: (account, password) => secrets.note(JSON.stringify(['typed', account]), [password]),
     ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, profile, provider: model.provider() }),
     prepare: () => Promise.race([keystore.learn(), clock.sleep(prepareMs)]),

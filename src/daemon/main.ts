@@ -3,6 +3,7 @@ import { closeSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { HarnessError } from '../rules/errors/index.ts'
 import { jsonShown } from '../rules/json-shown.ts'
 import { type House, compose } from './compose.ts'
+import { losesNothing } from './loses-nothing.ts'
 import { handlersOf } from './methods/index.ts'
 import { shippedPath } from './protocol/bundles.ts'
 import { refusedSurroundings } from './protocol/environment.ts'
@@ -72,10 +73,6 @@ async function start(profile: Profile, places: Places): Promise<void> {
   house.log.info({ event: 'ready', profile, version, pid: process.pid })
   void house.settle()
 }
-
-/** What is kept in memory only, a vault that somebody opened and a person's own lock end with the process: for an update alone it does not end. */
-const losesNothing = ({ keystore, lock }: Pick<House, 'keystore' | 'lock'>): boolean =>
-  keystore.backend !== 'memory' && keystore.vault?.unlocked() !== true && lock.by() !== 'person'
 
 /**
  * The orderly end: turns and calls are cancelled and settle their intents, the chain is sealed, the socket and the token go.

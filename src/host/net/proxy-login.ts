@@ -9,6 +9,8 @@ import { type Proxy, proxyOrigin } from './proxy-url.ts'
  */
 export interface ProxyLogin {
   readonly state: ProxyLoginState
+  /** Those that are kept were refused: they are not sent again. */
+  readonly isSpent: boolean
   /** Told of a proxy that opened a tunnel without them, or asks for them in a way that is not spoken here. */
   without(met: 'unasked' | 'unspoken'): void
   /**
@@ -70,6 +72,7 @@ export function openProxyLogin(proxy: Proxy, keystore: Keystore): ProxyLogin {
 
   return {
     get state() { return state },
+    get isSpent() { return spent },
     without(met) { state = met },
     async lend(act) {
       for (let before = first; before; before = first) await before

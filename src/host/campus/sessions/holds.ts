@@ -7,6 +7,8 @@ import type { FailedOutcome } from '../iaaa/outcomes.ts'
 export interface Holds {
   /** The outcome that stands in the way, or undefined. `now` in milliseconds since the epoch. */
   standing(account: string, service: string, now: number): FailedOutcome | undefined
+  /** Whether one stands in anyone's way. */
+  any(now: number): boolean
   note(account: string, service: string, outcome: FailedOutcome, now: number): void
   /** Lifts all of an account's after a sign-in to `service`, but for the choices that other services wait for; really all without one. */
   lift(account: string, service?: string): void
@@ -28,6 +30,7 @@ export function openHolds(): Holds {
       const of = held.get(account)
       return reaches.map((reach) => of?.get(nameOf(reach, service))).find((hold) => hold !== undefined && now < hold.until)?.outcome
     },
+    any: (now) => [...held.values()].some((of) => [...of.values()].some(({ until }) => now < until)),
     note(account, service, outcome, now) {
       const reach = reachOf(outcome)
       if (reach === undefined) return
