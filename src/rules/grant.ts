@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { effects } from '../sdk/index.ts'
 import { argumentSchema, fitsSchema } from './argument-schema.ts'
-import type { Call, DecisionContext } from './call.ts'
+import type { Call, DecisionContext, ToolFacts } from './call.ts'
 import { sameJson } from './canonical.ts'
 import { countsAsTainted, destinationSchema, isThirdParty, nameDestination } from './destination.ts'
 import { isObject, type Json, own } from './json.ts'
@@ -54,10 +54,10 @@ export type Grant = Readonly<z.output<typeof grantSchema>>
  */
 export function grantCovers(grant: Grant, call: Call, context: DecisionContext): boolean {
   const { tool } = call
-  return isLive(grant, context.now)
+  return whyOver(grant, context.now) === undefined
     && grant.account === (call.account ?? null)
     && grant.plugin === tool.plugin && grant.tool === tool.id && grant.effect === tool.effect
-    && pinned(grant, call)
+    && isForVersion(grant, tool)
     && tool.destinations.length > 0
     && tool.destinations.every((to) => grant.destinations.some((granted) => nameDestination(granted) === nameDestination(to)))
     && (grant.ceiling === 'tainted' || !countsAsTainted(call, context))
@@ -84,10 +84,15 @@ export function pinsArguments({ args: { exact, free } }: Grant, { canonicalArgs 
   return Object.keys(args).every((name) => Object.hasOwn(exact, name))
 }
 
-const isLive = (grant: Grant, now: number): boolean =>
-  !grant.revoked && (grant.expires === null || now < grant.expires) && (grant.usesLeft === null || grant.usesLeft > 0)
+/** Why a grant speaks for no call any more; undefined while it may. */
+export function whyOver({ revoked, expires, usesLeft }: Pick<Grant, 'revoked' | 'expires' | 'usesLeft'>, now: number): 'revoked' | 'expired' | 'used-up' | undefined {
+  if (revoked) return 'revoked'
+  if (expires !== null && now >= expires) return 'expired'
+  return usesLeft !== null && usesLeft <= 0 ? 'used-up' : undefined
+}
 
-function pinned({ contentHash, definitionDigest }: Grant, { tool }: Call): boolean {
+/** Whether a tool is the version that a grant was given for. */
+export function isForVersion({ contentHash, definitionDigest }: Pick<Grant, 'contentHash' | 'definitionDigest'>, tool: Pick<ToolFacts, 'contentHash' | 'definitionDigest'>): boolean {
   if (contentHash === null && definitionDigest === null) return false
   return (contentHash === null || contentHash === tool.contentHash)
     && (definitionDigest === null || definitionDigest === tool.definitionDigest)

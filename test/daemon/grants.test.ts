@@ -14,6 +14,7 @@ import { digest } from '../../src/rules/canonical.ts'
 import type { Grant } from '../../src/rules/grant.ts'
 import { makeScrubber } from '../../src/rules/redaction.ts'
 import { makePlugin, makeTool } from '../monitor/world/tools.ts'
+import { makeTurn } from '../monitor/world/turn.ts'
 import { account, makeWorld } from '../monitor/world/world.ts'
 import { ask, greeted, startBench } from './socket-bench.ts'
 
@@ -21,8 +22,8 @@ const edit = makeTool({ plugin: 'board', name: 'edit', effect: 'write', input: z
 const open: (() => Promise<void>)[] = []
 afterEach(async () => { for (const close of open.splice(0)) await close() })
 
-async function seat() {
-  const world = makeWorld({ plugins: [makePlugin([edit])], agreed: [] })
+async function seat({ agreed = [] }: { readonly agreed?: readonly string[] } = {}) {
+  const world = makeWorld({ plugins: [makePlugin([edit])], agreed })
   const folder = mkdtempSync(join(tmpdir(), 'grants-'))
   const keystore = openKeystore({ backend: 'memory', service: 'test', index: join(folder, 'index'), helper: '', onUse: () => undefined })
   const pin = openPin({ keystore, settings: world.store.settings, clock: world.clock })
@@ -66,6 +67,21 @@ describe('grants', () => {
     expect(await script('grants.show', { id: 'b' })).toMatchObject({ grant: { grant: { conversation: '[withheld]', made: { by: '[withheld]' } } } })
     expect((await person('grants.show', { id: 'aaaa' })).code).toBe('ID_AMBIGUOUS')
     expect((await person('grants.show', { id: 'zz' })).code).toBe('GRANT_UNKNOWN')
+  })
+
+  it.each<[string, string, object]>([
+    ['one', 'stands', {}], ['one of this content alone', 'stands', { definitionDigest: null }], ['one with a use left', 'stands', { usesLeft: 2 }],
+    ['one that says itself that it was revoked', 'revoked', { revoked: true }], ['one whose last use is spent', 'used-up', { usesLeft: 1 }], ['one that ends just now', 'expired', { expires: 'now' }],
+    ['one of another definition', 'changed', { definitionDigest: digest('another') }], ['one of a tool that is gone', 'changed', { tool: 'board.gone' }],
+    ['one that pins no version', 'unreadable', { contentHash: null, definitionDigest: null }], ['one with a field that none has', 'unreadable', { more: 1 }], ['one that ends at no time', 'unreadable', { expires: 'soon' }],
+    ['an allow-file’s line of no uses', 'unreadable', { kind: 'allow-file' }],
+  ])('%s is told as %s, and only what stands lets its call run', async (_, state, more) => {
+    const { world, person } = await seat({ agreed: ['board'] })
+    const at = Reflect.get(more, 'expires') === 'now' ? { expires: world.clock.now() } : {}
+    world.store.grants.put('aaaa-1', { ...given('aaaa-1'), ...more, ...at })
+    world.store.grants.spend('aaaa-1', 1)
+    expect((await person('grants.list')).grants).toMatchObject([{ state }])
+    expect((await world.call('board.edit', { text: 'a' }, { turn: makeTurn() })).ok).toBe(state === 'stands')
   })
 
   it('are revoked once, stored or not, on record, and by no script', async () => {

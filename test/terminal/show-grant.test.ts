@@ -19,7 +19,7 @@ it.each<[string, Partial<Parameters<typeof grantRows>[0][number]> & { readonly u
   ['one within bounds', { grant: { ...answer, args: { exact: {}, free: [], within: { floor: { type: 'integer', maximum: 3 } } } }, uses: 0 }, ['g', 'board.post', '0 used, any number left', 'until revoked', 'floor: {"type":"integer","maximum":3}']],
   ['one for a conversation', { kind: 'session', grant: answer, uses: 0 }, ['g', 'board.post', '0 used, any number left', 'until this conversation ends', 'others: any']],
   ['one whose plugin changed', { state: 'changed', grant: answer, uses: 0 }, ['g', 'board.post', '0 used, any number left', 'void: its tool is gone or was changed', 'others: any']],
-  ['a row that says nothing', { grant: {}, uses: 0 }, ['g', '-', '0 used, any number left', 'until revoked', '-']],
+  ['a row that says nothing', { state: 'unreadable', grant: {}, uses: 0 }, ['g', '-', '0 used, any number left', 'void: what is stored does not read as a grant', '-']],
 ])('%s reads as what it still allows', (_, row, cells) => {
   const [head, shown] = grantRows([{ id: 'g', createdAt: 0, kind: 'stored', state: 'stands', ...row }], en)
   expect(head && textOf(head)).toMatch(/^Id +Tool +Used +Good until +Only with$/)

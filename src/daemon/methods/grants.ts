@@ -1,3 +1,4 @@
+import { stateOfRow, stateOfSession } from '../../monitor/standing/grant-state.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import type { JsonObject } from '../../rules/json.ts'
 import { meantId } from '../../rules/short-id.ts'
@@ -14,13 +15,14 @@ type Row = AnswerOf<'grants.list'>['grants'][number]
 /** Leave that was given beforehand: stored, by a file's line, or for a conversation. All of it can be seen, and all of it revoked. */
 export function grantHandlers(house: House): Own {
   const { store, sessionGrants } = house
+  const now = () => ({ at: house.clock.now(), facts: (tool: string) => house.registry.tool(tool)?.facts })
 
   const rowsFor = (peer: Peer): Row[] => [
-    ...store.grants.list().map(({ id, grant, createdAt, revokedAt, uses }): Row => ({
-      id, kind: grant['kind'] === 'allow-file' ? 'file' : 'stored', state: stateOf(grant, uses, revokedAt !== undefined, house), grant: shownTo(peer, grant), createdAt, revokedAt, uses,
+    ...store.grants.list().map((row): Row => ({
+      id: row.id, kind: row.grant['kind'] === 'allow-file' ? 'file' : 'stored', state: stateOfRow(row, now()), grant: shownTo(peer, row.grant), createdAt: row.createdAt, revokedAt: row.revokedAt, uses: row.uses,
     })),
-    ...sessionGrants.list().map(({ conversation, grant, uses }): Row => ({
-      id: grant.id, kind: 'session', state: stateOf(grant, uses, false, house), grant: shownTo(peer, { ...grant, conversation }), createdAt: grant.made.at, uses,
+    ...sessionGrants.list().map((held): Row => ({
+      id: held.grant.id, kind: 'session', state: stateOfSession(held, now()), grant: shownTo(peer, { ...held.grant, conversation: held.conversation }), createdAt: held.grant.made.at, uses: held.uses,
     })),
   ]
   const meant = (typed: string, rows: readonly { readonly id: string }[]): string => {
@@ -64,16 +66,3 @@ export function grantHandlers(house: House): Own {
 }
 
 const pluginOf = (grant: JsonObject | undefined): string | undefined => (typeof grant?.['tool'] === 'string' ? grant['tool'].split('.')[0] : undefined)
-
-/** Whether it can still speak for a call, and if not, why. A row that does not read as a grant speaks for none, whatever is said of it here. */
-function stateOf(grant: JsonObject, uses: number, revoked: boolean, { clock, registry }: Pick<House, 'clock' | 'registry'>): Row['state'] {
-  if (revoked || grant['revoked'] === true) return 'revoked'
-  const { expires, contentHash, definitionDigest } = grant
-  const until = typeof expires === 'string' ? Date.parse(expires) : expires
-  if (typeof until === 'number' && clock.now() >= until) return 'expired'
-  const limit = grant['kind'] === 'allow-file' ? grant['uses'] : grant['usesLeft']
-  if (typeof limit === 'number' && uses >= limit) return 'used-up'
-  const facts = registry.tool(String(grant['tool']))?.facts
-  const same = (pinned: unknown, is: string | undefined): boolean => typeof pinned !== 'string' || pinned === is
-  return facts && same(contentHash, facts.contentHash) && same(definitionDigest, facts.definitionDigest) ? 'stands' : 'changed'
-}

@@ -3,6 +3,7 @@ import { toolsThere } from '../../monitor/egress/tools-there.ts'
 import { describeIssues } from '../../monitor/describe-issues.ts'
 import { unconsented } from '../../monitor/standing/consents.ts'
 import { effectSettings } from '../../monitor/standing/effect-settings.ts'
+import { storedGrant } from '../../monitor/standing/grants.ts'
 import type { RegisteredTool } from '../../plugins/registry/plugin.ts'
 import { canonicalJson, digest } from '../../rules/canonical.ts'
 import type { Call, DecisionContext, ToolFacts } from '../../rules/call.ts'
@@ -14,7 +15,7 @@ import { noWords } from '../../rules/egress/own-words.ts'
 import { type EffectChoice, listChoices } from '../../rules/effect-settings.ts'
 import { fill, HarnessError, nearWords } from '../../rules/errors/index.ts'
 import { explainReason } from '../../rules/explain-reason.ts'
-import { grantCovers, grantSchema } from '../../rules/grant.ts'
+import { type Grant, grantCovers } from '../../rules/grant.ts'
 import { cleanForTerminal } from '../../rules/hygiene/clean.ts'
 import { type Json, isObject } from '../../rules/json.ts'
 import { whatWouldChange } from '../../rules/what-would-change.ts'
@@ -77,10 +78,5 @@ function assumedEgress({ facts, inputSchema }: RegisteredTool, args: Json, { reg
 const isAboutGiven = ({ code, path: [name] }: z.core.$ZodIssue, args: Json): boolean =>
   code === 'unrecognized_keys' || !isObject(args) || (typeof name === 'string' && Object.hasOwn(args, name))
 
-/** Grants as they stand; a row that does not read as one grants nothing. */
-const standing = (house: ExplainHouse) => house.store.grants.list().flatMap((row) => {
-  const parsed = grantSchema.safeParse(row.grant)
-  if (!parsed.success || row.revokedAt !== undefined) return []
-  const { usesLeft } = parsed.data
-  return [{ ...parsed.data, id: row.id, usesLeft: usesLeft === null ? null : Math.max(0, usesLeft - row.uses) }]
-})
+/** Grants that are stored, but for those that were revoked. */
+const standing = (house: ExplainHouse): Grant[] => house.store.grants.list().flatMap((row) => storedGrant(row)?.grant ?? []).filter(({ revoked }) => !revoked)

@@ -1,6 +1,7 @@
-import { allowRowSchema } from '../../rules/allow-file.ts'
+import type { GrantRow } from '../../host/store/store.ts'
 import { type ArgumentSchema, fitsSchema } from '../../rules/argument-schema.ts'
 import { sameJson } from '../../rules/canonical.ts'
+import { whyOver } from '../../rules/grant.ts'
 import { isObject, type Json, own } from '../../rules/json.ts'
 import { allowFileWords as w } from '../../rules/words/monitor.ts'
 import { say } from '../../rules/words/say.ts'
@@ -8,6 +9,7 @@ import type { Words } from '../../sdk/index.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import type { AllowEntry } from '../call-request.ts'
 import type { OpenHouse } from '../house.ts'
+import { importedLine } from './grants.ts'
 
 /** How near an entry came to the call, and what it lacked; words are made of it only where it is the nearest. */
 interface Lack { readonly near: number; readonly words: Words }
@@ -24,15 +26,14 @@ export function whyNotAllowed(call: CallInProgress, house: OpenHouse): Words | u
   return lacks.toSorted((a, b) => b.near - a.near)[0]?.words ?? filled('otherTool', { tool })
 }
 
-function lackOf(entry: AllowEntry, row: ReturnType<OpenHouse['store']['grants']['list']>[number] | undefined, call: CallInProgress, house: OpenHouse): Lack {
-  const kept = allowRowSchema.safeParse(row?.grant)
-  if (!row || !kept.success) return { near: 0, words: w.notImported }
-  const { args, schema = {}, uses, expires } = kept.data
+function lackOf(entry: AllowEntry, row: GrantRow | undefined, call: CallInProgress, house: OpenHouse): Lack {
+  const imported = row && importedLine(row)
+  if (!imported) return { near: 0, words: w.notImported }
+  const { line: { args, schema = {}, uses, expires }, terms } = imported
   const other = differing(args, schema, call.frozen.get().canonical)
   if (other.length > 0) return { near: 1, words: filled('otherArguments', { names: other.join(', ') }) }
-  if (row.revokedAt !== undefined) return { near: 2, words: w.revoked }
-  if (house.clock.now() >= Date.parse(expires)) return { near: 2, words: filled('expired', { when: expires }) }
-  if (row.uses >= uses) return { near: 2, words: filled('usedUp', { uses }) }
+  const over = whyOver(terms, house.clock.now())
+  if (over) return { near: 2, words: { revoked: w.revoked, expired: filled('expired', { when: expires }), 'used-up': filled('usedUp', { uses }) }[over] }
   const { reasons } = call.decided.get().decision
   if (reasons.some(({ rule }) => rule === 'R4')) return { near: 3, words: w.consent }
   return { near: 3, words: reasons.some(({ rule }) => rule === 'R6') ? w.ceiling : w.other }

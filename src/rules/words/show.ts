@@ -32,6 +32,7 @@ export const grantWords = {
   forever: { zh: '直到撤回', en: 'until revoked' },
   conversationEnds: { zh: '到这次对话结束', en: 'until this conversation ends' },
   changed: { zh: '它的工具没有了或变了，不再有效', en: 'void: its tool is gone or was changed' },
+  unreadable: { zh: '读不出这条授权，无效', en: 'void: what is stored does not read as a grant' },
   anyValue: { zh: '{name} 任意', en: '{name}: any' },
   othersFree: { zh: '其余任意', en: 'others: any' },
   id: { zh: '编号', en: 'Id' },

@@ -63,6 +63,7 @@ function usesOf(grant: Row['grant'], used: number, io: Say): string {
 function untilOf({ grant, kind, state }: Pick<Row, 'grant' | 'kind' | 'state'>, io: Say): string {
   if (state === 'revoked') return io.say(w.revoked)
   if (state === 'changed') return io.say(w.changed)
+  if (state === 'unreadable') return io.say(w.unreadable)
   const { expires } = grant
   const at = typeof expires === 'number' ? expires : typeof expires === 'string' ? Date.parse(expires) : Number.NaN
   if (Number.isNaN(at)) return io.say(kind === 'session' ? w.conversationEnds : w.forever)

@@ -8,8 +8,8 @@ const row = z.object({
   id: z.string(),
   /** By an answer and kept, a line of an allow-file, or for a conversation. */
   kind: z.enum(['stored', 'file', 'session']),
-  /** `stands`, or why it speaks for no call any more; `changed`: its tool is gone or is not the version it was given for. */
-  state: z.enum(['stands', 'revoked', 'expired', 'used-up', 'changed']),
+  /** `stands`, or why it speaks for no call any more; `changed`: its tool is gone or is not the version it was given for; `unreadable`: what is stored reads as no grant. */
+  state: z.enum(['stands', 'revoked', 'expired', 'used-up', 'changed', 'unreadable']),
   grant: jsonObject, createdAt: z.number(), revokedAt: z.number().optional(), uses: z.number(),
 })
 
