@@ -11,10 +11,8 @@ export function note(call: CallInProgress, kind: Row['kind'], detail: Row['detai
 
 /** Writes what was noted and does `more` with it in one transaction: all of it is kept when this returns, or none. */
 export function writeNotes(call: CallInProgress, house: House, more?: () => void, durable?: 'now' | 'soon'): void {
-  house.store.transaction(() => {
-    if (call.notes.length > 0) house.store.audit.appendAll(call.notes)
-    more?.()
-  }, durable)
+  if (more) house.store.transaction(() => { house.store.audit.appendAll(call.notes); more() }, durable)
+  else house.store.audit.appendAll(call.notes, durable)
   call.notes.length = 0
 }
 

@@ -1,9 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import canonicalize from 'canonicalize'
-import { HarnessError } from './errors/index.ts'
 import type { Json } from './json.ts'
-import { copyPlain } from './plain-copy.ts'
+import { type PlainLimits, plainText } from './plain-text.ts'
 
 /** Bytes of one call's arguments or of one result, and levels of nesting (policy: what a call carries). */
 export const detachLimits = { bytes: 1024 * 1024, depth: 64 } as const
@@ -16,11 +14,7 @@ const canonicalLimits = { bytes: 16 * 1024 * 1024, depth: 128 } as const
  * Throws `JSON_NOT_PLAIN` for whatever JSON cannot hold without loss (undefined, NaN, functions, BigInt, accessors,
  * class instances, lone surrogates, `__proto__` keys, holes), `JSON_TOO_DEEP` for cycles too, `JSON_TOO_LARGE`.
  */
-export function canonicalJson(value: unknown): string {
-  const text = canonicalize(copyPlain(value, canonicalLimits))
-  if (text === undefined) throw new HarnessError('JSON_NOT_PLAIN', { path: '$' })
-  return text
-}
+export const canonicalJson = (value: unknown, limits: PlainLimits = canonicalLimits): string => plainText(value, limits, 'sorted')
 
 /** Whether two values are the same JSON, whatever the order of their names. Throws as `canonicalJson`. */
 export const sameJson = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
@@ -32,7 +26,7 @@ export function digest(value: string | Uint8Array | Exclude<Json, string>): stri
 }
 
 /** A copy of `value` that shares nothing with it: plain JSON of own data properties. Errors as `canonicalJson`, over 1 MiB or 64 levels. */
-export const detach = (value: unknown): Json => copyPlain(value, detachLimits)
+export const detach = (value: unknown): Json => JSON.parse(plainText(value, detachLimits, 'as they stand'))
 
 /** Freezes plain JSON through and through and gives it back, so that nobody changes what a person is looking at. */
 export function deepFreeze<T extends Json>(value: T): T {

@@ -42,7 +42,7 @@ export function auditLog(connection: Connection, clock: Clock, scrub: Scrub): Au
   return {
     head,
     append: (entry, durable) => connection.within(() => insert(head(), entry), durable),
-    appendAll: (entries, durable) => connection.transaction(() => {
+    appendAll: (entries, durable) => entries.length === 0 ? [] : connection.transaction(() => {
       let last = head()
       return entries.map((entry) => {
         const row = insert(last, entry)

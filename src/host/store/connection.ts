@@ -26,6 +26,8 @@ export interface Connection {
   transaction<T>(fn: () => T, durable?: Durable): T
   /** `fn` in the transaction that is open, or in one of its own. For what changes by its last statement alone, so that none of it need be undone by itself. */
   within<T>(fn: () => T, durable?: Durable): T
+  /** Another text whenever what was read may not hold any more, though nothing was written since: after a rollback, or a commit of another process. */
+  epoch(): string
   /** Brings what was committed `soon` to the disk. Throws `STORE_BUSY` where another process's reading keeps it from that. */
   flush(): void
   /** Moves what stands in the WAL into the database where it can, and lets go of both. */
@@ -39,6 +41,7 @@ export type SqlValue = string | number | null
 /** When a commit is on the disk: before it returns, or when the file system sees to it. */
 export type Durable = 'now' | 'soon'
 
+const version = z.object({ data_version: z.number() })
 const checkpoint = z.object({ log: z.number(), checkpointed: z.number() })
 
 /** Milliseconds between two tries of a step for which SQLite itself does not wait. */
@@ -55,6 +58,7 @@ export function connect(path: string, busyMs = 5000): Connection {
   let closed = false
   /** A part of the open transaction should have been rolled back and was not: nothing of it may be committed. */
   let spoilt = false
+  let rollbacks = 0
   /** What the last transaction was kept with: the setting stays until the next one says otherwise. */
   let last: Durable | undefined
 
@@ -113,6 +117,7 @@ export function connect(path: string, busyMs = 5000): Connection {
         script(level === 0 ? 'COMMIT' : `RELEASE s${level}`)
         return result
       } catch (error) {
+        rollbacks += 1
         // Asked of a closed one, whether it is in a transaction, libsql ends the process (measured).
         if (!closed && !rolledBack(database, level)) spoilt = true
         throw error
@@ -121,6 +126,7 @@ export function connect(path: string, busyMs = 5000): Connection {
         if (level === 0) spoilt = false
       }
     },
+    epoch: () => `${rollbacks} ${shaped(path, version, first('PRAGMA data_version', [])).data_version}`,
     within: (fn, durable) => (depth > 0 ? fn() : connection.transaction(fn, durable)),
     flush: () => {
       const done = connection.one('PRAGMA wal_checkpoint(PASSIVE)', checkpoint)

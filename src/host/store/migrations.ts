@@ -62,6 +62,8 @@ const steps: readonly string[] = [`
   ) STRICT, WITHOUT ROWID;
 `, `
   ALTER TABLE consents ADD COLUMN revoked_at INTEGER;
+`, `
+  DROP INDEX audit_by_plugin;
 `]
 
 /**

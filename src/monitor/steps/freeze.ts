@@ -1,4 +1,4 @@
-import { canonicalJson, deepFreeze, detach, digest } from '../../rules/canonical.ts'
+import { canonicalJson, deepFreeze, detachLimits, digest } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { holdsSecret } from '../../rules/holds-secret.ts'
 import { isObject, type JsonObject } from '../../rules/json.ts'
@@ -11,7 +11,7 @@ import type { House } from '../house.ts'
  * hold a secret of the keystore go no further, whoever gave them: a post, a record, a card and a row would each carry it on.
  */
 export function freeze(call: CallInProgress, house: House): void {
-  const canonical = canonicalJson(detach(call.validated.get()))
+  const canonical = canonicalJson(call.validated.get(), detachLimits)
   // Read back, so that what leaves is what the text says: not even the order of its names is the caller's.
   const args = deepFreeze(asObject(JSON.parse(canonical)))
   if (holdsSecret(args, house.scrubber, canonical)) throw new HarnessError('CALL_ARGS_SECRET', { tool: call.resolved.get().tool.facts.id })

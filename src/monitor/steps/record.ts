@@ -37,7 +37,8 @@ function write(call: CallInProgress, house: House, outcome: CallOutcome, begun: 
     untrusted: outcome.labels.untrusted, private: outcome.labels.private,
   })
   // Of a call that began no effect a loss of power may take the newest row: nothing was changed that it would prove.
-  writeNotes(call, house, () => { if (begun) house.store.intents.settle(call.id, effect) }, begun ? 'now' : 'soon')
+  if (begun) writeNotes(call, house, () => house.store.intents.settle(call.id, effect), 'now')
+  else writeNotes(call, house, undefined, 'soon')
 }
 
 /** What became of the effect: an intent whose run never ended left nothing behind but the intent. */
