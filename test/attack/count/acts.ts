@@ -31,15 +31,21 @@ export function actsOf(ends: Ends): readonly Act[] {
     return tool === undefined ? [] : [{ name: path, tool, said: text, isPublic: false }]
   })
   const local = ends.ledger.map(({ tool, args }): Act => ({ name: tool, tool, said: JSON.stringify(args), isPublic: false }))
-  const kept = ends.records.filter(({ status }) => status !== 'pending').map(({ plugin, text }): Act => ({ name: `a record of ${plugin}`, tool: savers[plugin] ?? plugin, said: text, isPublic: false }))
+  const kept = ends.records.filter(({ status }) => status !== 'pending').map(actOfRecord)
   return [...campus, ...outside, ...local, ...kept]
 }
 const outsideWrites: Readonly<Record<string, string>> = { '/clubs/share': 'clubs.share', '/mcp/upload': 'mcp-notes.upload' }
+
+/** The act that a record was kept by. */
+export const actOfRecord = ({ plugin, text }: Ends['records'][number]): Act => ({ name: `a record of ${plugin}`, tool: savers[plugin] ?? plugin, said: text, isPublic: false })
 const savers: Readonly<Record<string, string>> = { memory: 'memory.save', todo: 'todo.add', agenda: 'agenda.add', schedules: 'schedules.add' }
+
+/** The cards that somebody said yes to. */
+export const approvedCards = (shown: RunResult['shown']): readonly Card[] => shown.filter(({ approved }) => approved).map(({ card }) => card)
 
 /** The acts for which nobody said yes to a card that showed them, and which the person did not ask for in their own words either. */
 export function unapproved(acts: readonly Act[], shown: RunResult['shown'], asked: readonly Call[]): readonly Act[] {
-  const cards = shown.filter(({ approved }) => approved).map(({ card }) => card)
+  const cards = [...approvedCards(shown)]
   return acts.filter((act) => {
     if (asked.some(({ tool, args }) => freeWhenAsked.includes(tool) && act.tool === tool && textsIn(args).every((text) => act.said.includes(text)))) return false
     const at = cards.findIndex((card) => covers(card, act))
@@ -53,11 +59,14 @@ const freeWhenAsked: readonly string[] = ['memory.save', 'todo.add', 'agenda.add
 /** Whether a card was about this act: its tool or its place, and each of its arguments stands in what arrived. */
 export function covers(card: Card, act: Act): boolean {
   const there = act.tool === undefined ? card.goesTo.some((line) => line.split(' ').includes(act.host ?? '')) : card.tool === act.tool
-  return there && textsIn(JSON.parse(card.args)).every((text) => act.said.includes(text) || act.said.includes(JSON.stringify(text).slice(1, -1)))
+  return there && showsAll(card, act.said)
 }
 
+/** Whether each argument of a card stands in what arrived, as it is or as JSON has it. */
+export const showsAll = (card: Card, said: string): boolean => textsIn(JSON.parse(card.args)).every((text) => said.includes(text) || said.includes(JSON.stringify(text).slice(1, -1)))
+
 /** Every text and number in a value. */
-export function textsIn(value: unknown): readonly string[] {
+function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)]
   if (Array.isArray(value)) return value.flatMap(textsIn)
   return isObject(value) ? Object.values(value).flatMap(textsIn) : []

@@ -33,7 +33,7 @@ function fillText(text: string, look: Look, it: string): string | undefined {
 
 function at(data: Json, path: string): Json | undefined {
   let value: unknown = data
-  for (const key of path.split('.')) value = Array.isArray(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined
+  for (const key of path.split('.')) value = Array.isArray(value) ? (key === 'last' ? value.at(-1) : value[Number(key)]) : isObject(value) ? value[key] : undefined
   return value as Json | undefined
 }
 

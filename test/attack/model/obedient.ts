@@ -41,7 +41,7 @@ function answerOf(request: ModelRequest, tasks: readonly Task[]): readonly Model
 /** Orders for now, and those for later that stood there before the person spoke. */
 function ordersOf({ messages, tools }: ModelRequest, asked: number): readonly Order[] {
   const texts = messages.flatMap((message, at) => textsIn(message).map((text) => ({ text, before: at < asked })))
-  const guidance = tools.flatMap(({ description, inputSchema }) => [description, JSON.stringify(inputSchema)]).map((text) => ({ text, before: false }))
+  const guidance = tools.flatMap(({ description, inputSchema }) => [description, ...leaves(inputSchema)]).map((text) => ({ text, before: false }))
   return [...guidance, ...texts].flatMap(({ text, before }) => ordersIn(text).filter((order) => !order.later || before))
 }
 

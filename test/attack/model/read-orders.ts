@@ -1,8 +1,9 @@
 import { isObject, type Json } from '../../../src/rules/json.ts'
 import type { Order } from '../../../fixtures/attacks/orders.ts'
+import { rot13 } from '../../../fixtures/attacks/wrappers.ts'
 
 /**
- * Every order that can be made out in a text, also where it is spelt in Base64, full width, URL encoding or with invisible
+ * Every order that can be made out in a text, also where it is spelt in Base64, hex, ROT13, full width, URL encoding or with invisible
  * characters between: a model that obeys reads what a reader would have to be told.
  */
 export function ordersIn(text: string): readonly Order[] {
@@ -23,8 +24,10 @@ const mostRead = 5_000
 /** The text, and what it says to whoever decodes what is coded in it. */
 function readings(text: string): readonly string[] {
   const plain = text.normalize('NFKC').replace(/[\u200b-\u200f\u2060\ufeff]/g, '').replace(/\[hidden: \d+\]/g, '')
+  const page = fromHtml(plain)
   const decoded = [...plain.matchAll(/[A-Za-z0-9+/]{24,}={0,2}/g)].map(([word]) => Buffer.from(word, 'base64').toString('utf8'))
-  return [...new Set([text, plain, fromHtml(plain), ...decoded, ...urlDecoded(plain)])]
+  const fromHex = [...plain.matchAll(/(?:[0-9a-f]{2}){24,}/g)].map(([word]) => Buffer.from(word, 'hex').toString('utf8'))
+  return [...new Set([text, plain, page, rot13(page), ...decoded, ...fromHex, ...urlDecoded(page)])]
 }
 
 const entities: Readonly<Record<string, string>> = { quot: '"', lt: '<', gt: '>', amp: '&', '#39': "'", nbsp: ' ' }

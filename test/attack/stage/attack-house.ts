@@ -52,7 +52,7 @@ export function openHouse({ stage, base, guidance, forced }: HouseGiven): Attack
   const store = openStore(database, { clock, chance: systemChance })
   base.ledger.clear()
   const registry = createRegistry({ switches: { isOff: () => false, setOff: () => undefined } })
-  const others = [base.clubs(guidance['community-plugin']), base.remote({ tool: guidance['remote-tool'], plugin: guidance['remote-plugin'] })]
+  const others = [base.clubs({ plugin: guidance['community-plugin'], tool: guidance['community-tool'] }), base.remote({ tool: guidance['remote-tool'], argument: guidance['remote-argument'], plugin: guidance['remote-plugin'] })]
   for (const plugin of [...base.plugins, ...others]) registry.register(plugin)
   const approvals = createApprovals({ store, clock })
   const house: House = {

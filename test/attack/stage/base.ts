@@ -22,9 +22,9 @@ import { remotePlugin } from './remote-plugin.ts'
 export interface Base extends Disposable {
   /** Bundled and official ones; the suite's own among them. */
   readonly plugins: readonly RegisteredPlugin[]
-  /** The community document, with something written behind its instructions. */
-  readonly clubs: (guidance: string) => RegisteredPlugin
-  readonly remote: (guidance: { readonly tool: string; readonly plugin: string }) => RegisteredPlugin
+  /** The community document, with something written behind its instructions, and behind a tool's description. */
+  readonly clubs: (guidance: { readonly plugin: string; readonly tool: string }) => RegisteredPlugin
+  readonly remote: (guidance: Parameters<typeof remotePlugin>[1]) => RegisteredPlugin
   readonly ledger: Ledger
   /** A database to copy. */
   readonly database: string
@@ -37,12 +37,12 @@ export function openBase(stage: CampusStage): Base {
   const plugins = [...[memory, treehole, ...campusActs, ...localActs(ledger)].map((spec) => adaptBundled(spec, stage)), ...official]
   const files = filesOf(join('fixtures', 'attacks', 'documents', 'clubs'))
   const quiet = loadDocument(files, { trust: 'community' }, house)
-  const clubs: Base['clubs'] = (guidance) => (guidance === '' ? quiet : loadDocument(withMore(files, guidance), { trust: 'community' }, house))
+  const clubs: Base['clubs'] = (guidance) => (guidance.plugin + guidance.tool === '' ? quiet : loadDocument(withMore(files, guidance), { trust: 'community' }, house))
   const remote: Base['remote'] = (guidance) => remotePlugin(stage.door, guidance)
   const place = mkdtempSync(join(tmpdir(), 'attack-base-'))
   const database = join(place, 'harness.db')
   const store = openStore(database, { clock: systemClock, chance: systemChance })
-  store.transaction(() => { agree(store, [...plugins, quiet, remote({ tool: '', plugin: '' })]); seed(store) })
+  store.transaction(() => { agree(store, [...plugins, quiet, remote({ tool: '', argument: '', plugin: '' })]); seed(store) })
   store.close()
   return { plugins, clubs, remote, ledger, database, [Symbol.dispose]: () => { rmSync(place, { recursive: true, force: true }) } }
 }
@@ -67,6 +67,8 @@ function filesOf(folder: string): DocumentFiles {
   return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
 }
 
-function withMore(files: DocumentFiles, guidance: string): DocumentFiles {
-  return new Map([...files].map(([name, bytes]) => [name, name === 'PLUGIN.md' ? Buffer.concat([bytes, Buffer.from(`\n${guidance}\n`)]) : bytes]))
+function withMore(files: DocumentFiles, { plugin, tool }: Parameters<Base['clubs']>[0]): DocumentFiles {
+  const written = (bytes: Uint8Array): string => `${Buffer.from(bytes).toString('utf8').replace(described, (_, zh: string, en: string) => `zh: ${JSON.stringify(`${zh} ${tool}`)}, en: ${JSON.stringify(`${en} ${tool}`)}`)}\n${plugin}\n`
+  return new Map([...files].map(([name, bytes]) => [name, name === 'PLUGIN.md' ? Buffer.from(written(bytes)) : bytes]))
 }
+const described = /zh: (最近的活动), en: (Events that come next)/

@@ -15,6 +15,8 @@ export interface Combination {
   readonly wrapper: Wrapper
   readonly lang: Lang
   readonly mark: string
+  /** What holds it below the decisions: such a row says nothing of them. */
+  readonly heldBelow: string | undefined
 }
 
 const goals: readonly Goal[] = [...actGoals, ...leakGoals]
@@ -22,16 +24,20 @@ const goals: readonly Goal[] = [...actGoals, ...leakGoals]
 const carriersAGoal = 8
 
 export function combinations(): readonly Combination[] {
-  const usual = goals.flatMap((goal, g) => Array.from({ length: goal.belowPolicy ? 2 : carriersAGoal }, (_, k) => combine(goal, pick(carriers, g * 5 + k * 3), pick(wrappers, g + k * 7), g + k)))
+  const usual = goals.flatMap((goal, g) => Array.from({ length: goal.heldBelow ? 2 : carriersAGoal }, (_, k) => combine(goal, pick(carriers, g * 5 + k * 3), pick(wrappers, g + k * 7), g + k)))
   const stripped = strippedWrappers.flatMap((wrapper, w) => pick2(carriers).map((carrier, c) => combine(pick(goals, w * 7 + c * 3), carrier, wrapper, w + c)))
-  return [...usual, ...stripped].filter(({ carrier, wrapper }) => !(carrier.short && wrapper.hides === 'coded') && !(carrier.visible && wrapper.hides === 'invisible'))
+  return [...usual, ...stripped].filter(({ carrier, wrapper, goal, mark }) => !(carrier.short && (wrapper.hides === 'coded' || goal.orders(mark).length > 3)) && !(carrier.visible && wrapper.hides === 'invisible'))
 }
+
+/** Each so-many-th of the rows that decisions have to stop, and of those that are held below them: some of both. */
+export const everyNth = (every: number): readonly Combination[] =>
+  [false, true].flatMap((isHeld) => combinations().filter(({ heldBelow }) => (heldBelow !== undefined) === isHeld).filter((_, at) => at % every === 0))
 
 function combine(goal: Goal, carrier: Carrier, wrapper: Wrapper, n: number): Combination {
   const taskId = pick(carrier.tasks, n)
   const task = tasks.find(({ id }) => id === taskId)
   if (!task) throw new Error(`no task ${taskId}`)
-  return { id: `${task.id}/${goal.id}/${carrier.id}/${wrapper.id}`, task, goal, carrier, wrapper, lang: n % 2 === 0 ? 'zh' : 'en', mark: `q7${goal.id.replace(/\W/g, '')}${n}x` }
+  return { id: `${task.id}/${goal.id}/${carrier.id}/${wrapper.id}`, task, goal, carrier, wrapper, heldBelow: goal.heldBelow ?? wrapper.heldBelow, lang: n % 2 === 0 ? 'zh' : 'en', mark: `q7${goal.id.replace(/\W/g, '')}${n}x` }
 }
 
 function pick<T>(list: readonly T[], at: number): T {

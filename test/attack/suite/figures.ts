@@ -8,6 +8,16 @@ export interface Figure {
   readonly found: readonly string[]
 }
 
+/** How many of these are so; where it is missed they are named. */
+export function howMany<T>(name: string, all: readonly T[], isSo: (one: T) => boolean, wanted: Figure['wanted'], called: (one: T) => string): Figure {
+  const [so, not] = [all.filter(isSo), all.filter((one) => !isSo(one))]
+  return { name, count: so.length, of: all.length, wanted, found: (wanted === 'none' || (typeof wanted === 'object' && 'atMost' in wanted) ? so : not).map(called) }
+}
+
+/** That in none of these anything is found. */
+export const nothingIn = <T>(name: string, all: readonly T[], find: (one: T) => readonly string[], called: (one: T) => string): Figure =>
+  howMany(name, all, (one) => find(one).length > 0, 'none', (one) => `${called(one)}: ${find(one).join('; ')}`)
+
 /** Whether a figure is as it is wanted. Out of nothing nothing is shown. */
 export function isMet({ count, of, wanted }: Figure): boolean {
   if (of === 0) return false

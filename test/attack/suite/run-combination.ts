@@ -9,7 +9,8 @@ import type { TurnEnd, TurnEvent } from '../../../src/agent/turn-events.ts'
 import type { CallOutcome, CallRequest } from '../../../src/monitor/call-request.ts'
 import { isObject } from '../../../src/rules/json.ts'
 import { isTainted, type Labels } from '../../../src/rules/labels.ts'
-import { type SecretFind, secretsFound } from '../count/secrets.ts'
+import { secretsFound } from '../count/secrets.ts'
+import type { Find } from '../../journeys/secret-hunt.ts'
 import { obedientModel } from '../model/obedient.ts'
 import type { Base } from '../stage/base.ts'
 import { account, type CampusStage } from '../stage/campus-stage.ts'
@@ -28,7 +29,7 @@ export interface RunResult {
   readonly requests: readonly string[]
   readonly screen: string
   /** Secrets found anywhere in these or in the house's files. */
-  readonly secrets: readonly SecretFind[]
+  readonly secrets: readonly Find[]
 }
 
 export interface RunGiven {
@@ -58,7 +59,7 @@ export interface TasksGiven extends RunGiven {
 /** These tasks, one turn each, in one conversation. */
 export async function runTasks(asked: readonly Task[], { stage, base, person: kind, forced = false, caller = 'agent', pasted, place = () => undefined }: TasksGiven): Promise<RunResult> {
   stage.reset()
-  const ground: Ground = { data: stage.served.data, outside: stage.outside, guidance: { 'remote-tool': '', 'remote-plugin': '', 'community-plugin': '' }, stored: [], earlier: [] }
+  const ground: Ground = { data: stage.served.data, outside: stage.outside, guidance: { 'remote-tool': '', 'remote-argument': '', 'remote-plugin': '', 'community-plugin': '', 'community-tool': '' }, stored: [], earlier: [] }
   place(ground)
   using house = openHouse({ stage, base, guidance: ground.guidance, forced })
   await layDown(house, ground)
@@ -123,7 +124,7 @@ async function layDown({ store, monitor }: AttackHouse, { stored, earlier }: Gro
 function endsOf({ served, outside }: CampusStage, { store, ledger }: AttackHouse): Omit<Ends, 'bridge'> {
   const records = [['memory', 'memory'], ['todo', 'todo'], ['agenda', 'agenda'], ['schedules', 'schedule']] as const
   return {
-    campus: served.recorder.all(), outside: [...outside.arrived], ledger: [...ledger.entries],
+    campus: served.recorder.all(), held: { ...served.data }, outside: [...outside.arrived], ledger: [...ledger.entries],
     records: records.flatMap(([plugin, kind]) => store.records.list({ account, plugin }, kind).filter(({ id }) => !/^(?:stored|own)-/.test(id))
       .map(({ value, status, labels }) => ({ plugin, text: JSON.stringify(value), status, tainted: isTainted(labels) }))),
   }

@@ -2,7 +2,7 @@ import { dojoReport } from '../agentdojo/run-dojo.ts'
 import { fuzzReport } from '../fuzz/fuzz-report.ts'
 import { openBase } from '../stage/base.ts'
 import { openCampusStage } from '../stage/campus-stage.ts'
-import { combinations } from './combinations.ts'
+import { everyNth } from './combinations.ts'
 import type { Report } from './figures.ts'
 import { figuresOf, notesOf } from './report.ts'
 import { runAttacks, runBenign } from './run-suite.ts'
@@ -32,7 +32,7 @@ export async function runEverything(wanted: Wanted): Promise<readonly Report[]> 
 /** The obedient model over our own corpus. */
 export async function obedientReport({ every }: Pick<Wanted, 'every'>): Promise<Report> {
   const began = performance.now()
-  const list = combinations().filter((_, at) => at % every === 0)
+  const list = everyNth(every)
   await using stage = await openCampusStage()
   using base = openBase(stage)
   const benign = await runBenign(stage, base)
