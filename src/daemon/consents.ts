@@ -1,6 +1,6 @@
 import type { Store } from '../host/store/store.ts'
 import { everyAccount } from '../monitor/standing/consents.ts'
-import { nameDestination } from '../rules/destination.ts'
+import { nameDestination, outside } from '../rules/destination.ts'
 import type { RegisteredPlugin } from '../plugins/registry/plugin.ts'
 
 export interface Accepted { readonly plugin: string; readonly destination: string }
@@ -54,4 +54,4 @@ export function revokeConsents(store: Store, plugin: string, destination: string
 
 /** Every place outside the machine that a plugin's tools send to, once each. */
 export const sentTo = (plugin: RegisteredPlugin): readonly string[] =>
-  [...new Set(plugin.tools.flatMap(({ facts }) => facts.destinations.filter(({ kind }) => kind !== 'local').map(nameDestination)))]
+  [...new Set(plugin.tools.flatMap(({ facts }) => outside(facts).map(nameDestination)))]

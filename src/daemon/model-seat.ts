@@ -3,6 +3,7 @@ import { completionsUrl, type ModelEndpoint, modelKeyRef } from '../agent/provid
 import { openaiProvider } from '../agent/providers/openai.ts'
 import { scriptedProvider } from '../agent/providers/scripted.ts'
 import type { Clock } from '../host/clock/clock.ts'
+import { isKept } from '../host/keystore/is-kept.ts'
 import type { Keystore } from '../host/keystore/keystore.ts'
 import { HarnessError } from '../rules/errors/index.ts'
 import type { MakeDoor } from './lazy-door.ts'
@@ -58,21 +59,16 @@ export function openModelSeat({ profile, makeDoor, settings, config, keystore, c
     endpoint: () => sitting?.endpoint,
     async set(endpoint, key) {
       completionsUrl(endpoint)
-      if (endpoint.needsKey && !key && !(await holds(endpoint))) throw new HarnessError('MODEL_KEY_MISSING', { provider: endpoint.id })
+      if (endpoint.needsKey && !key && !(await isKept(keystore, modelKeyRef(endpoint)))) throw new HarnessError('MODEL_KEY_MISSING', { provider: endpoint.id })
       if (key) await keystore.put(modelKeyRef(endpoint), key)
       await change(endpoint)
     },
     async remove() {
       if (!sitting) return false
-      if (await holds(sitting.endpoint)) await keystore.remove(modelKeyRef(sitting.endpoint))
+      if (await isKept(keystore, modelKeyRef(sitting.endpoint))) await keystore.remove(modelKeyRef(sitting.endpoint))
       await change(undefined)
       return true
     },
     close: async () => { await sitting?.door.close() },
-  }
-
-  async function holds(endpoint: ModelEndpoint): Promise<boolean> {
-    const { name } = modelKeyRef(endpoint)
-    return (await keystore.list('-')).some((ref) => ref.kind === 'model-key' && ref.name === name)
   }
 }

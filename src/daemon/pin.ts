@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../host/clock/clock.ts'
+import { isKept } from '../host/keystore/is-kept.ts'
 import type { Keystore, SecretRef } from '../host/keystore/keystore.ts'
 import { hashPin, isPin } from '../host/keystore/pin-hash.ts'
 import type { Store } from '../host/store/store.ts'
@@ -37,7 +38,7 @@ export function openPin({ keystore, settings, clock }: { readonly keystore: Keys
     last = next.catch(() => undefined)
     return next
   }
-  const isSet = async (): Promise<boolean> => (await keystore.list('-')).some(({ kind }) => kind === 'pin')
+  const isSet = (): Promise<boolean> => isKept(keystore, ref)
   /** Milliseconds still to wait. A clock that was set back makes it no longer than the longest. */
   const left = (): number => Math.min(read().until - clock.now(), longestWaitMs)
 

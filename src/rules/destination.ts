@@ -28,6 +28,9 @@ const unknownPlace = (_to: never): string => 'unknown'
 
 export const nameDestinations = (to: readonly Destination[]): string => to.map(nameDestination).join(', ')
 
+/** Places beyond this machine. */
+export const outside = ({ destinations }: Pick<ToolFacts, 'destinations'>): readonly Destination[] => destinations.filter(({ kind }) => kind !== 'local')
+
 /** A tool that says nothing of where it sends does not count as local. */
 export const isLocal = ({ destinations }: ToolFacts): boolean =>
   destinations.length > 0 && destinations.every(({ kind }) => kind === 'local')

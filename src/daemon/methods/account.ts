@@ -7,6 +7,7 @@ import type { Handlers } from '../server/peer.ts'
 import { checkLogin, checkLogout, checkTrust, mayActFor } from './account-rights.ts'
 import { changeAccount, leftWithoutCurrent } from './current-account.ts'
 import { unlockHouse } from './lock-house.ts'
+import { keptOf, meantAccount } from './meant-account.ts'
 import { shownPrompt } from './shown-prompt.ts'
 
 type Own = Pick<Handlers, 'login' | 'prompt.answer' | 'logout' | 'services'>
@@ -16,8 +17,7 @@ type House = Pick<Running, 'accounts' | 'approvals' | 'campus' | 'clock' | 'keys
 export function accountHandlers(house: House): Own {
   return {
     async login({ account: named, password: typed, remember, service, qr = false, trustDevice = false }, { peer, request, signal }) {
-      const account = named ?? house.accounts.current()
-      if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+      const account = meantAccount(named, house.accounts)
       if (qr && peer.kind !== 'interactive') throw new HarnessError('CAMPUS_QR_NO_TERMINAL')
       const password = qr ? undefined : typed
       checkLogin(account, password !== undefined, peer, house)
@@ -53,9 +53,8 @@ export function accountHandlers(house: House): Own {
     },
     'prompt.answer': ({ id, value }, { peer }) => ({ taken: peer.answerPrompt(id, value) }),
     async logout({ account: named }, { peer }) {
-      const account = named ?? house.accounts.current()
-      if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
-      if (!house.accounts.known().includes(account) && (await house.keystore.list(account)).length === 0) throw new HarnessError('ACCOUNT_UNKNOWN', { account })
+      const account = meantAccount(named, house.accounts)
+      await keptOf(account, house)
       checkLogout(account, peer, house)
       await house.campus.signOut(account)
       changeAccount(house, peer.id, () => house.accounts.forget(account))

@@ -3,6 +3,7 @@ import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
 import { checkForget, checkUse } from './account-rights.ts'
 import { changeAccount, leftWithoutCurrent } from './current-account.ts'
+import { keptOf } from './meant-account.ts'
 
 type Own = Pick<Handlers, 'accounts' | 'accounts.use' | 'accounts.kept' | 'accounts.forget'>
 type House = Pick<Running, 'accounts' | 'approvals' | 'campus' | 'keystore' | 'lock' | 'store'>
@@ -30,13 +31,12 @@ export function accountsHandlers(house: House): Own {
       return { account, changed: before !== account, ...(before === undefined ? {} : { before }), signInNeeded: !signedIn && !passwords.includes(account) }
     },
     async 'accounts.kept'({ account }, { peer }) {
-      const kept = (await keystore.list(account)).map(({ kind, name }) => ({ kind, name }))
-      if (!accounts.known().includes(account) && kept.length === 0) throw new HarnessError('ACCOUNT_UNKNOWN', { account })
+      const kept = (await keptOf(account, house)).map(({ kind, name }) => ({ kind, name }))
       checkForget(account, peer, house)
       return { account, current: account === accounts.current(), kept }
     },
     async 'accounts.forget'({ account }, { peer }) {
-      if (!accounts.known().includes(account) && (await keystore.list(account)).length === 0) throw new HarnessError('ACCOUNT_UNKNOWN', { account })
+      await keptOf(account, house)
       checkForget(account, peer, house)
       const current = account === accounts.current()
       await campus.signOut(account)

@@ -7,6 +7,7 @@ import { HarnessError } from '../../rules/errors/index.ts'
 import { bindStepWords } from '../../rules/words/otp.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
+import { meantAccount } from './meant-account.ts'
 import { shownPrompt } from './shown-prompt.ts'
 
 type Own = Pick<Handlers, 'otp.bind' | 'otp.keep'>
@@ -21,8 +22,7 @@ export function otpBindHandlers(house: House): Own {
   return {
     async 'otp.bind'({ account: named, password }, { peer, request, signal }) {
       if (peer.kind !== 'interactive') throw new HarnessError('OTP_BIND_NO_TERMINAL')
-      const account = named ?? accounts.current()
-      if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+      const account = meantAccount(named, accounts)
       lock.check()
       // Taken before the PIN is waited for: a lock that falls meanwhile ends this act too.
       const ending = AbortSignal.any([signal, lock.signal()])
@@ -42,8 +42,7 @@ export function otpBindHandlers(house: House): Own {
       }
     },
     async 'otp.keep'({ account: named }, { peer }) {
-      const account = named ?? accounts.current()
-      if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+      const account = meantAccount(named, accounts)
       lock.check()
       await house.pinGate.pass(peer)
       if (!await useUnproved(keystore, account)) throw new HarnessError('OTP_NONE_UNPROVED')

@@ -7,6 +7,7 @@ import { seedProblemWords } from '../../rules/words/otp.ts'
 import type { Running } from '../running.ts'
 import type { Handlers, Peer } from '../server/peer.ts'
 import { checkSeed } from './account-rights.ts'
+import { keptOf, meantAccount } from './meant-account.ts'
 
 type Own = Pick<Handlers, 'otp.set' | 'otp.clear' | 'otp.test'>
 type House = Pick<Running, 'accounts' | 'campus' | 'clock' | 'keystore' | 'lock' | 'store'>
@@ -16,11 +17,9 @@ export function otpHandlers(house: House): Own {
   const { accounts, campus, clock, keystore, store } = house
   const note = (account: string, set: boolean, by: string): void => { store.audit.append({ kind: 'setting', detail: { setting: 'otp-seed', account, set, by } }) }
   async function own(method: string, named: string | undefined, peer: Peer): Promise<{ readonly account: string; readonly kinds: readonly string[]; readonly seeds: readonly string[] }> {
-    const account = named ?? accounts.current()
-    if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
-    const kept = await keystore.list(account)
+    const account = meantAccount(named, accounts)
+    const kept = await keptOf(account, house)
     const [kinds, seeds] = [kept.map(({ kind }) => kind), kept.filter(({ kind }) => kind === 'otp-seed').map(({ name }) => name)]
-    if (!accounts.known().includes(account) && kinds.length === 0) throw new HarnessError('ACCOUNT_UNKNOWN', { account })
     checkSeed(method, account, peer, house)
     return { account, kinds, seeds }
   }

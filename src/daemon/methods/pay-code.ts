@@ -4,6 +4,7 @@ import { openSecret } from '../../sdk/secret.ts'
 import { recordHop } from '../audit-events.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
+import { meantAccount } from './meant-account.ts'
 
 type Own = Pick<Handlers, 'paycode.show'>
 type House = Pick<Running, 'accounts' | 'campus' | 'lock' | 'noteShown' | 'pinGate' | 'store'>
@@ -17,8 +18,7 @@ export function payCodeHandlers({ accounts, campus, lock, noteShown, pinGate, st
     async 'paycode.show'(_params, { peer, request, signal }) {
       lock.check()
       if (peer.kind !== 'interactive') throw new HarnessError('PAY_CODE_NO_TERMINAL', { columns: 40, rows: 24 })
-      const account = accounts.current()
-      if (account === undefined) throw new HarnessError('CAMPUS_SIGN_IN_NEEDED')
+      const account = meantAccount(undefined, accounts)
       // Taken before the PIN is waited for: a lock that falls meanwhile ends this act too.
       const fell = lock.signal()
       // As for what costs: whoever has the code can pay.

@@ -8,7 +8,7 @@ import type { RegisteredTool } from '../../plugins/registry/plugin.ts'
 import { canonicalJson, digest } from '../../rules/canonical.ts'
 import type { Call, DecisionContext, ToolFacts } from '../../rules/call.ts'
 import { decide } from '../../rules/decide.ts'
-import { nameDestination, thirdParties } from '../../rules/destination.ts'
+import { nameDestination, outside, thirdParties } from '../../rules/destination.ts'
 import { callBits } from '../../rules/egress/call-bits.ts'
 import { type Egress, noEgress } from '../../rules/egress/leak-budget.ts'
 import { noWords } from '../../rules/egress/own-words.ts'
@@ -59,7 +59,7 @@ export function explainPolicy({ tool, args, principal, tainted, private: holdsPr
     weighed: {
       settings: listChoices(settings).filter((choice) => isAbout(choice, facts)),
       grants: grants.filter((grant) => grant.tool === facts.id).map((grant) => ({ id: grant.id, covers: grantCovers(grant, call, context) })),
-      consents: facts.destinations.filter(({ kind }) => kind !== 'local').map((to) => ({ destination: nameDestination(to), agreed: !missing.includes(to) })),
+      consents: outside(facts).map((to) => ({ destination: nameDestination(to), agreed: !missing.includes(to) })),
     },
   }
 }

@@ -1,3 +1,5 @@
+import { isKept } from '../../host/keystore/is-kept.ts'
+import { passwordRef } from '../../host/keystore/password-ref.ts'
 import { protocolVersion } from '../protocol/version.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
@@ -7,7 +9,7 @@ type Own = Pick<Handlers, 'status' | 'daemon.info' | 'daemon.stop'>
 export function systemHandlers(house: Running): Own {
   const keystore = async () => ({ backend: house.keystore.backend, ...await house.keystore.status() })
   // Whatever is wrong with the keystore, the state of things can still be told.
-  const keepsNoPassword = (account: string) => house.keystore.list(account).then((kept) => kept.every(({ kind }) => kind !== 'password'), () => false)
+  const keepsNoPassword = (account: string) => isKept(house.keystore, passwordRef(account)).then((kept) => !kept, () => false)
   return {
     async status(_, { peer }) {
       const account = house.accounts.current()
