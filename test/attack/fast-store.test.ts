@@ -36,3 +36,27 @@ it('the fast store answers of approvals and consents as the real one does', () =
     rmSync(place, { recursive: true, force: true })
   }
 })
+
+it('the fast store keeps what is spent of a leak budget, and the records of a run, as the real one does', () => {
+  const place = mkdtempSync(join(tmpdir(), 'fast-store-'))
+  try {
+    const real = openStore(join(place, 'harness.db'), { clock: { ...systemClock, now: () => 0 }, chance: systemChance })
+    const { store: fast } = fastStore(real, systemClock)
+    const answers = ({ leaks, records }: Store): unknown => {
+      leaks.spend('one', ['mcp-x', 'club.example'], 3)
+      leaks.spend('one', ['mcp-x'], 2)
+      leaks.giveBack('one', ['mcp-x', 'never'], 4)
+      leaks.giveBack('one', ['club.example'], 4)
+      const owner = { account: '2500000001', plugin: 'own' }
+      const put = (['saved', 'pending', 'forgotten'] as const).map((status) => records.put(owner, { id: status, kind: 'kept', value: { text: status }, status, source: 'x', labels: { untrusted: ['b', 'a'], private: [] } }))
+      return {
+        spent: leaks.of('one'), none: leaks.of('two'), put,
+        got: [records.get(owner, 'kept', 'pending'), records.get(owner, 'kept', 'none'), records.get(owner, 'other', 'saved')], lists: [undefined, ['saved', 'pending'] as const].map((statuses) => records.list(owner, 'kept', statuses).map(({ id }) => id).sort()),
+      }
+    }
+    expect(answers(fast)).toEqual(answers(real))
+    real.close()
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+})

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../src/host/clock/clock.ts'
 import type { ApprovalRow, AuditEntry, AuditRow, IntentOutcome, RecordRow, Store } from '../../../src/host/store/store.ts'
+import { joinLabels } from '../../../src/rules/labels.ts'
 
 /** The store of a fuzzed house, and what it was told. */
 export interface FastStore {
@@ -43,7 +44,7 @@ export function fastStore(real: Store, clock: Pick<Clock, 'now'>): FastStore {
         settle: (callId, outcome) => { told.intents.set(callId, outcome) },
       },
       records: {
-        put: (_owner, row) => { const made = { ...row, createdAt: 0 }; told.records.push(made); return made },
+        put: (_owner, row) => { const made = { ...row, labels: joinLabels(row.labels), createdAt: 0 }; told.records.push(made); return made },
         get: (_owner, kind, id) => told.records.find((row) => row.kind === kind && row.id === id),
         list: (_owner, kind, statuses) => told.records.filter((row) => row.kind === kind && (statuses?.includes(row.status) ?? true)),
         settle: () => undefined,
@@ -56,7 +57,7 @@ export function fastStore(real: Store, clock: Pick<Clock, 'now'>): FastStore {
         },
         giveBack(conversation, destinations, bits) {
           const spent = leaks.get(conversation) ?? {}
-          leaks.set(conversation, { ...spent, ...Object.fromEntries(destinations.map((to) => [to, Math.max(0, (spent[to] ?? 0) - bits)])) })
+          leaks.set(conversation, { ...spent, ...Object.fromEntries(destinations.flatMap((to) => (spent[to] === undefined ? [] : [[to, Math.max(0, spent[to] - bits)]]))) })
         },
       },
       approvals: {
