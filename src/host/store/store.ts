@@ -35,7 +35,8 @@ export interface ValueTable {
   /** Throws `STORE_QUOTA` when the plugin's values and records for the account would pass 1 MiB in all. */
   put(owner: Owner, key: string, value: Json, labels: Labels): void
   delete(owner: Owner, key: string): boolean
-  list(owner: Owner, prefix?: string): readonly string[]
+  /** The keys, which whoever wrote the values chose, with the labels of all of these. */
+  list(owner: Owner, prefix?: string): Labelled<readonly string[]>
 }
 
 export const recordStates = ['saved', 'pending', 'approved', 'forgotten'] as const satisfies readonly RecordStatus[]

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { joinLabels } from '../../rules/labels.ts'
 import type { Connection } from './connection.ts'
 import { jsonColumn, labelsColumn, labelsText, toText } from './json-column.ts'
 import { holdQuota, sizeOf } from './quota.ts'
 import type { ValueTable } from './store.ts'
 
 const row = z.object({ value: jsonColumn, labels: labelsColumn })
-const keyRow = z.object({ key: z.string() })
+const keyRow = z.object({ key: z.string(), labels: labelsColumn })
 
 /** A plugin's own values, each with the labels of the run that wrote it. */
 export const valueTable = (connection: Connection): ValueTable => ({
@@ -23,8 +24,11 @@ export const valueTable = (connection: Connection): ValueTable => ({
   }),
   delete: ({ account, plugin }, key) =>
     connection.run('DELETE FROM plugin_values WHERE account = ? AND plugin = ? AND key = ?', account, plugin, key) > 0,
-  list: ({ account, plugin }, prefix = '') => connection.rows(
-    'SELECT key FROM plugin_values WHERE account = ? AND plugin = ? AND substr(key, 1, length(?)) = ? ORDER BY key',
-    keyRow, account, plugin, prefix, prefix,
-  ).map(({ key }) => key),
+  list: ({ account, plugin }, prefix = '') => {
+    const rows = connection.rows(
+      'SELECT key, labels FROM plugin_values WHERE account = ? AND plugin = ? AND substr(key, 1, length(?)) = ? ORDER BY key',
+      keyRow, account, plugin, prefix, prefix,
+    )
+    return { value: rows.map(({ key }) => key), labels: joinLabels(...rows.map(({ labels }) => labels)) }
+  },
 })

@@ -3,7 +3,10 @@ import type { ValueStore } from '../../sdk/index.ts'
 import { labelsNow, ownerOf } from './owner.ts'
 import type { Running } from './running.ts'
 
-/** The plugin's own values. What is read joins its labels to the call; what is written keeps those of the run (policy §2). */
+/**
+ * The plugin's own values. What is read joins its labels to the call, a key as well as a value, since the run that wrote it chose both;
+ * what is written keeps those of the run (policy §2).
+ */
 export function valueStore({ call, house, signal }: Running): ValueStore {
   const owner = ownerOf(call)
   const { values } = house.store
@@ -24,7 +27,9 @@ export function valueStore({ call, house, signal }: Running): ValueStore {
     },
     async list(prefix) {
       signal.throwIfAborted()
-      return values.list(owner, prefix)
+      const { value: keys, labels } = values.list(owner, prefix)
+      call.carried.join(labels)
+      return keys
     },
   }
 }

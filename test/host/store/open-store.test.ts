@@ -150,13 +150,13 @@ describe('a transaction', () => {
       store.values.put(owner, 'outer', 3, unlabelled)
       throw new Error('outer')
     })).toThrow('outer')
-    expect(store.values.list(owner)).toStrictEqual(['kept'])
+    expect(store.values.list(owner).value).toStrictEqual(['kept'])
   })
 
   it('refuses a promise, whose writes would come after its end', () => {
     const store = openStore(temporaryPath(), seams)
     onTestFinished(() => store.close())
     expect(() => store.transaction(async () => { store.values.put(owner, 'k', 1, unlabelled) })).toThrow('synchronous')
-    expect(store.values.list(owner)).toStrictEqual([])
+    expect(store.values.list(owner).value).toStrictEqual([])
   })
 })

@@ -23,7 +23,7 @@ describe('a plugin’s values', { timeout: 60_000 }, () => {
     for (const other of [{ ...owner, account: '2500000002' }, { ...owner, plugin: 'todo' }]) {
       expect(store.values.get(other, 'k')).toBeUndefined()
       expect(store.values.delete(other, 'k')).toBe(false)
-      expect(store.values.list(other)).toStrictEqual([])
+      expect(store.values.list(other).value).toStrictEqual([])
     }
     expect(store.values.delete(owner, 'k')).toBe(true)
     expect(store.values.get(owner, 'k')).toBeUndefined()
@@ -32,10 +32,10 @@ describe('a plugin’s values', { timeout: 60_000 }, () => {
   it('are listed by a prefix that means itself, whatever characters it holds', () => {
     const { store } = temporaryStore()
     for (const key of ['a%b', 'a%', 'ab', 'A%', '课表/1', '课表/2', '😀x']) store.values.put(owner, key, 1, unlabelled)
-    expect(store.values.list(owner, 'a%')).toStrictEqual(['a%', 'a%b'])
-    expect(store.values.list(owner, '课表/')).toStrictEqual(['课表/1', '课表/2'])
-    expect(store.values.list(owner, '😀')).toStrictEqual(['😀x'])
-    expect(store.values.list(owner)).toHaveLength(7)
+    expect(store.values.list(owner, 'a%').value).toStrictEqual(['a%', 'a%b'])
+    expect(store.values.list(owner, '课表/').value).toStrictEqual(['课表/1', '课表/2'])
+    expect(store.values.list(owner, '😀').value).toStrictEqual(['😀x'])
+    expect(store.values.list(owner).value).toHaveLength(7)
   })
 
   it('come back as they went in, whatever JSON they are', () => {
@@ -51,7 +51,7 @@ describe('a plugin’s values', { timeout: 60_000 }, () => {
   it.each(['a\0b', 'a\ud83d'])('refuse the key %j, which SQLite would cut or spoil into another', (key) => {
     const { store } = temporaryStore()
     expect(() => store.values.put(owner, key, 1, unlabelled)).toThrow('STORE_TEXT')
-    expect(store.values.list(owner)).toStrictEqual([])
+    expect(store.values.list(owner).value).toStrictEqual([])
   })
 
   it('may fill 1 MiB together with the plugin’s records; what would pass it is refused and undone', () => {
@@ -61,7 +61,7 @@ describe('a plugin’s values', { timeout: 60_000 }, () => {
     store.records.put(owner, { id: 'r', kind: 'note', value: half, status: 'saved', source: 'user', labels: unlabelled })
     expect(() => store.values.put(owner, 'b', 'x'.repeat(400), unlabelled)).toThrow(expect.objectContaining({ code: 'STORE_QUOTA', params: { plugin: 'memory', limit: 1_048_576 } }))
     expect(() => store.records.put(owner, { id: 's', kind: 'note', value: '汉'.repeat(134), status: 'saved', source: 'user', labels: unlabelled })).toThrow('STORE_QUOTA')
-    expect(store.values.list(owner)).toStrictEqual(['a'])
+    expect(store.values.list(owner).value).toStrictEqual(['a'])
     expect(store.records.list(owner, 'note')).toHaveLength(1)
     // Replacing counts the new size only, another plugin has its own room, and forgetting makes room.
     store.values.put(owner, 'a', half, unlabelled)
