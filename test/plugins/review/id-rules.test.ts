@@ -20,6 +20,8 @@ it.each(['canteen', 'treehole-tools', 'pkunews', 'my-classrooms', 'maps2'])('%s 
 it.each([
   ['treehole', { code: 'PLUGIN_ID_TAKEN', form: 'bundled', trust: 'bundled' }],
   ['mcp-weather', { code: 'PLUGIN_ID_RESERVED' }],
+  ['rncp-weather', { code: 'PLUGIN_ID_RESERVED' }],
+  ['rncp-maps', { code: 'PLUGIN_ID_RESERVED' }],
   ['treeh0le', { code: 'PLUGIN_ID_ALIKE', other: 'treehole' }],
   ['treeho1e', { code: 'PLUGIN_ID_ALIKE', other: 'treehole' }],
   ['classroorns', { code: 'PLUGIN_ID_ALIKE', other: 'classrooms' }],
