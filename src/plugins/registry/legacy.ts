@@ -1,4 +1,5 @@
 import { HarnessError } from '../../rules/errors/index.ts'
+import { own } from '../../rules/json.ts'
 
 /**
  * Old plugin ids by the bundled plugin that takes them over (seed 002). Closed: a plugin that could name any id here would
@@ -8,7 +9,7 @@ export const legacyIds: Readonly<Record<string, readonly string[]>> = { wallet: 
 
 /** Throws `PLUGIN_LEGACY_FORBIDDEN` for an old id that is not this plugin's to take over. */
 export function checkLegacy(plugin: string, legacy: readonly string[]): void {
-  const own = Object.hasOwn(legacyIds, plugin) ? legacyIds[plugin] : undefined
-  const stray = legacy.find((id) => !own?.includes(id))
+  const its = own(legacyIds, plugin)
+  const stray = legacy.find((id) => !its?.includes(id))
   if (stray !== undefined) throw new HarnessError('PLUGIN_LEGACY_FORBIDDEN', { plugin, id: stray })
 }

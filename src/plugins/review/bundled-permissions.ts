@@ -1,10 +1,10 @@
 import { canonicalJson, detachLimits } from '../../rules/canonical.ts'
 import { type Permissions, permissionsSchema, type ToolPermissions, toolPermissionsSchema } from '../../rules/lattice/permissions.ts'
-import { withoutWords } from '../../rules/lattice/schema-words.ts'
 import type { AnyToolSpec, PluginSpec } from '../../sdk/index.ts'
 import type { RegisteredTool } from '../registry/plugin.ts'
 import { type Choices, cosmetic, gather, lattice } from './choices.ts'
-import { schemaGuidance, withOwn, wordsDigest } from './guidance.ts'
+import { factChoices } from './fact-choices.ts'
+import { withOwn, wordsDigest } from './guidance.ts'
 import { placesOf, sorted } from './sets.ts'
 
 /** What a bundled plugin declares. Its code is the harness's own; the host holds it to its scopes. */
@@ -40,19 +40,10 @@ const toolPermissions = (spec: AnyToolSpec, tool: RegisteredTool): ToolPermissio
   }))
 
 /** Every field of a bundled tool. Flags are what the host made of them. */
-export const bundledToolChoices = ({ facts, inputSchema }: Pick<RegisteredTool, 'facts' | 'inputSchema'>): Choices<AnyToolSpec> => ({
-  description: lattice((description) => ({ guidance: { description: wordsDigest(description) } })),
+export const bundledToolChoices = (tool: Pick<RegisteredTool, 'facts' | 'inputSchema'>): Choices<AnyToolSpec> => ({
+  ...factChoices(tool),
   effect: lattice((effect) => ({ effect })),
   asks: lattice((asks) => ({ asks: asks ?? null })),
-  untrusted: lattice(() => ({ untrusted: facts.untrusted })),
-  userOnly: lattice(() => ({ userOnly: facts.userOnly })),
-  durable: lattice(() => ({ durable: facts.durable })),
-  whenTainted: lattice(() => ({ whenTainted: facts.whenTainted })),
-  private: lattice(() => ({ private: facts.private })),
-  irreversible: lattice(() => ({ irreversible: facts.irreversible })),
-  confirm: lattice((words) => ({ guidance: { confirm: wordsDigest(words) } })),
-  empty: lattice((words) => ({ guidance: { empty: wordsDigest(words) } })),
-  input: lattice(() => ({ arguments: withoutWords(inputSchema), guidance: schemaGuidance('arguments', inputSchema) })),
   output: cosmetic('checked after the run; what it lets through is the flag `untrusted`’s to say'),
   run: cosmetic('code of the harness itself, which is not reviewed by a sheet'),
 })

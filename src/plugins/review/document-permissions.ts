@@ -8,6 +8,7 @@ import { budgets } from '../document/budgets.ts'
 import type { Implied } from '../document/facts/tool-facts.ts'
 import type { Manifest, ToolManifest } from '../document/manifest/manifest-schema.ts'
 import { type Choices, cosmetic, gather, lattice } from './choices.ts'
+import { factChoices } from './fact-choices.ts'
 import { schemaGuidance, withOwn, wordsDigest } from './guidance.ts'
 import { placesOf, sorted } from './sets.ts'
 
@@ -61,21 +62,12 @@ export const manifestChoices = ({ settingsSchema, fileText, tools }: Omit<ReadDo
 })
 
 /** Every field of a tool. Effect and flags are what the host raised them to. */
-export const toolChoices = ({ facts, implied, requests, inputSchema, closed }: Omit<ReadTool, 'manifest'>): Choices<ToolManifest> => ({
-  description: lattice((description) => ({ guidance: { description: wordsDigest(description) } })),
-  effect: lattice(() => ({ effect: facts.effect, implied })),
-  untrusted: lattice(() => ({ untrusted: facts.untrusted })),
-  userOnly: lattice(() => ({ userOnly: facts.userOnly })),
-  durable: lattice(() => ({ durable: facts.durable })),
-  whenTainted: lattice(() => ({ whenTainted: facts.whenTainted })),
-  private: lattice(() => ({ private: facts.private })),
-  irreversible: lattice(() => ({ irreversible: facts.irreversible })),
-  confirm: lattice((words) => ({ guidance: { confirm: wordsDigest(words) } })),
-  empty: lattice((words) => ({ guidance: { empty: wordsDigest(words) } })),
-  input: lattice(() => ({ arguments: withoutWords(inputSchema), guidance: schemaGuidance('arguments', inputSchema) })),
+export const toolChoices = ({ implied, requests, closed, ...tool }: Omit<ReadTool, 'manifest'>): Choices<ToolManifest> => ({
+  ...factChoices(tool),
+  effect: lattice(() => ({ effect: tool.facts.effect, implied })),
   output: lattice(() => ({ results: closed ? 'closed' : 'open' })),
   // What the steps reckon with in between decides nothing but what stands in a hole or in the result.
-  steps: lattice(() => ({ requests, destinations: placesOf(facts) })),
+  steps: lattice(() => ({ requests, destinations: placesOf(tool.facts) })),
   returns: lattice((returns) => ({ budgets: { resultBytes: Math.min(returns?.bytes ?? budgets.result.limit, budgets.result.limit) } })),
   ui: cosmetic('which of the reviewed widgets shows the result'),
 })

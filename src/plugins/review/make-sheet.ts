@@ -1,6 +1,7 @@
 import type { Campus } from '../../host/campus/campus.ts'
 import { digest } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
+import { own } from '../../rules/json.ts'
 import { compare } from '../../rules/lattice/compare.ts'
 import type { Permissions, ToolPermissions } from '../../rules/lattice/permissions.ts'
 import { flagNames, type ReviewSheet, reviewSheetSchema, type UndigestedSheet } from '../../rules/lattice/review-sheet.ts'
@@ -41,13 +42,13 @@ export function makeSheet({ kind, plugin, before, source, verified, campus }: Sh
 
 function toolOf(tool: RegisteredTool, { tools }: Permissions, { id, raised }: SheetInput['plugin']): UndigestedSheet['tools'][number] {
   const name = tool.facts.id.slice(id.length + 1)
-  const own = Object.hasOwn(tools, name) ? tools[name] : undefined
+  const may = own(tools, name)
   // A tool that the sheet does not tell of would be agreed to unseen.
-  if (!own) throw new HarnessError('PLUGIN_DEFINITION_INVALID', { at: tool.facts.id })
+  if (!may) throw new HarnessError('PLUGIN_DEFINITION_INVALID', { at: tool.facts.id })
   return {
-    id: tool.facts.id, effect: own.effect, flags: flagNames.filter((flag) => (flag === 'pending' ? own.whenTainted === 'pending' : own[flag])), proof: proofOf(own),
+    id: tool.facts.id, effect: may.effect, flags: flagNames.filter((flag) => (flag === 'pending' ? may.whenTainted === 'pending' : may[flag])), proof: proofOf(may),
     raised: (raised ?? []).filter((raise) => raise.tool === tool.facts.id).map(({ field, declared, raised: to, because }) => ({ field, declared, raised: to, because })),
-    requests: own.requests.map(shownRequest), resultBytes: own.budgets.resultBytes,
+    requests: may.requests.map(shownRequest), resultBytes: may.budgets.resultBytes,
     description: { ...tool.description }, confirm: tool.confirm ? { ...tool.confirm } : null,
   }
 }
@@ -57,8 +58,8 @@ function toolOf(tool: RegisteredTool, { tools }: Permissions, { id, raised }: Sh
  * another sheet: asked right before the bytes are stored.
  */
 export function expectReviewed(sheet: ReviewSheet, answered: { readonly digest: string }, bytes: { readonly contentHash: string }): void {
-  const { digest: own, ...rest } = sheet
-  if (digest(rest) !== own || answered.digest !== own || bytes.contentHash !== sheet.contentHash) throw new HarnessError('PLUGIN_REVIEW_STALE', { plugin: sheet.plugin })
+  const { digest: bound, ...rest } = sheet
+  if (digest(rest) !== bound || answered.digest !== bound || bytes.contentHash !== sheet.contentHash) throw new HarnessError('PLUGIN_REVIEW_STALE', { plugin: sheet.plugin })
 }
 
 /** Requests to the campus are looked up in the endpoint table; what code, a website or a server does nobody can look up. */
@@ -73,7 +74,7 @@ function leavesOf({ trust, tools, id }: RegisteredPlugin, permissions: Permissio
     const disclosed = trust === 'official' && permissions.disclosure.length > 0
     return {
       to, hosts: kind === 'campus' ? hostsOf(name) : kind === 'website' ? [name] : permissions.server === null ? [] : [permissions.server],
-      tools: tools.map(({ facts }) => facts.id).filter((tool) => permissions.tools[tool.slice(id.length + 1)]?.destinations.includes(to)),
+      tools: tools.map(({ facts }) => facts.id).filter((tool) => own(permissions.tools, tool.slice(id.length + 1))?.destinations.includes(to)),
       carries: kind === 'campus' ? 'account' : disclosed && kind === 'website' ? 'private' : 'arguments',
     }
   })

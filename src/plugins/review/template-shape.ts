@@ -1,4 +1,4 @@
-import type { Json } from '../../rules/json.ts'
+import { type Json, own } from '../../rules/json.ts'
 import type { TextPart, TextPattern } from '../../rules/lattice/text-pattern.ts'
 import type { Shape } from '../../rules/lattice/value-shape.ts'
 import { encode, type EncodePlace } from '../document/expression/encode.ts'
@@ -23,7 +23,7 @@ export function boundsOf(input: Fields, settings: Fields): Bounds {
     if (node.kind !== 'member' || node.of.kind !== 'name' || node.key.kind !== 'literal' || typeof node.key.value !== 'string') return undefined
     const fields = node.of.name === 'input' ? input : node.of.name === 'settings' ? settings : undefined
     const name = node.key.value
-    const field = fields && Object.hasOwn(fields.properties, name) ? fields.properties[name] : undefined
+    const field = fields && own(fields.properties, name)
     const values = field && (field.enum ?? (field.type === 'boolean' ? [false, true] : undefined))
     if (!fields || !field || !values) return undefined
     const absent = field.default === undefined && !fields.required.includes(name)

@@ -1,4 +1,5 @@
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import { own } from '../../../rules/json.ts'
 import { alphaSslR62025 } from './alphassl-r6-2025.ts'
 
 /** Host → PEM of the CA certificate that its server ought to send and does not. Used for these hosts' chains alone. */
@@ -14,7 +15,7 @@ export const missingIntermediates: MissingIntermediates = { 'course.pku.edu.cn':
 export function contextsFor(missing: MissingIntermediates, roots: string | undefined): (host: string) => SecureContext | undefined {
   const made = new Map<string, SecureContext>()
   return (host) => {
-    const extra = Object.hasOwn(missing, host) ? missing[host] : undefined
+    const extra = own(missing, host)
     if (extra === undefined) return undefined
     const context = made.get(host) ?? createSecureContext({ ca: [...(roots === undefined ? rootCertificates : [roots]), extra], minVersion: 'TLSv1.2' })
     made.set(host, context)

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../../rules/json.ts'
+import { isObject, type Json, own } from '../../../rules/json.ts'
 import type { Field } from './field.ts'
 
 /** A result without the nulls of optional properties: a miss of a page is an absent field, not a null that its schema forbids. */
@@ -7,7 +7,7 @@ export function dropNulls(value: Json, field: Field): Json {
   if (Array.isArray(value)) return items ? value.map((item) => dropNulls(item, items)) : value
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries<Json>(value).flatMap(([key, item]) => {
-    const inner = Object.hasOwn(field.properties, key) ? field.properties[key] : undefined
+    const inner = own(field.properties, key)
     if (!inner) return [[key, item]]
     if (item === null && !inner.nullable && !field.required.includes(key)) return []
     return [[key, dropNulls(item, inner)]]
