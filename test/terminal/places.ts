@@ -1,20 +1,17 @@
-import { EventEmitter } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pushes } from '../../src/daemon/protocol/push.ts'
 import { openLog } from '../../src/daemon/start/open-log.ts'
 import { HarnessError } from '../../src/rules/errors/index.ts'
-import { cardWords } from '../../src/rules/words/card.ts'
 import { stateWords } from '../../src/rules/words/cli.ts'
 import { auditRows } from '../../src/terminal/cli/audit-rows.ts'
+import { settleMs } from '../../src/terminal/cli/card-keys.ts'
 import { askOnScreen, writeCard } from '../../src/terminal/cli/card-screen.ts'
 import { drawCard } from '../../src/terminal/cli/card.ts'
 import type { Cli } from '../../src/terminal/cli/cli.ts'
 import { oneTurn } from '../../src/terminal/cli/commands/ask.ts'
-import { isPlainWord } from '../../src/terminal/cli/complete/shell-words.ts'
-import { readGlobals } from '../../src/terminal/cli/globals.ts'
-import { type Io, makeIo } from '../../src/terminal/cli/io.ts'
+import { answerInDemo } from '../../src/terminal/cli/demo/answer.ts'
 import { memoryLines } from '../../src/terminal/cli/memory-screen.ts'
 import { plainLines } from '../../src/terminal/cli/plain-lines.ts'
 import { type Done, Failed, printDone, printFailure } from '../../src/terminal/cli/print.ts'
@@ -26,7 +23,10 @@ import { showResult } from '../../src/terminal/cli/show-result.ts'
 import { toolLines } from '../../src/terminal/cli/show-tool.ts'
 import { traceLines } from '../../src/terminal/cli/show-trace.ts'
 import { table } from '../../src/terminal/cli/table.ts'
-import { card, now } from './card.fixture.ts'
+import type { Client } from '../../src/terminal/client/connect.ts'
+import { now } from './card.fixture.ts'
+import { hostileCard, turnEndOf, turnEvents } from './hostile/hostile-texts.ts'
+import { seat } from './seat.ts'
 
 /**
  * A place where outside text is printed: what came out for one text in every part of it that can hold one.
@@ -34,45 +34,26 @@ import { card, now } from './card.fixture.ts'
  */
 export interface Place { readonly name: string; readonly whole: boolean; print(text: string): string | Promise<string> }
 
-/** Streams that are kept, with keys that are typed. */
-function seat(...words: string[]) {
-  const written: string[] = []
-  const write = (text: string): boolean => { written.push(text); return true }
-  const keys = Object.assign(new EventEmitter(), { isTTY: true, setRawMode: () => {}, setEncoding: () => {}, resume: () => {}, pause: () => {} })
-  const stream = { value: Object.assign(Object.create(process.stdout), { write, isTTY: false, columns: 80, on: () => {}, off: () => {} }) }
-  const io: Io = { ...makeIo(readGlobals(['--lang', 'zh', ...words], {}).globals, AbortSignal.timeout(10_000), Object.create(process, { stdin: { value: keys }, stdout: stream, stderr: stream })), interactive: true }
-  return { io, keys, streams: { stdout: stream.value, stderr: stream.value }, text: () => written.join('') }
-}
-
 const printed = (done: Omit<Done, 'data'> & { readonly data?: unknown }, ...words: string[]): string => {
-  const { io, streams, text } = seat(...words)
+  const { io, streams, text } = seat(words)
   printDone({ data: null, ...done }, io.globals, streams)
   return text()
 }
 const failure = (error: unknown, ...words: string[]): string => {
-  const { io, streams, text } = seat(...words)
+  const { io, streams, text } = seat(words)
   printFailure(error, io.globals, streams)
   return text()
 }
 const failed = (text: string): Failed => new Failed({ code: text, exit: 1, message: text, hint: text, rules: [text], id: text }, { [text]: text })
 const look = seat().io
-const hostile = (text: string) => ({
-  ...card, principal: text, account: text, plugin: { ...card.plugin, id: text, trust: text }, tool: text, effect: text, goesTo: [text, `remote:${text}`], args: JSON.stringify({ [text]: text, a: [text] }),
-  provenance: [{ path: '/a', from: text }], reasons: [{ rule: 'R6', code: 'tainted', params: { from: text } }, { rule: text, code: text }], confirm: { zh: text, en: text }, typed: text,
-})
-
 /** What a turn tells, its text in one delta or in one for each of its parts. */
 async function turn(text: string, deltas: readonly string[], ...words: string[]): Promise<string> {
-  const one = seat(...words)
+  const one = seat(words)
   const heard: ((push: Pushes['turn']) => void)[] = []
-  const end = { conversation: text, reason: 'done' as const, text, used: [text], refused: [], tainted: true }
-  const events = [
-    { kind: 'call.started', callId: 'c', tool: text, args: text }, ...deltas.map((delta) => ({ kind: 'text.delta', text: delta })),
-    { kind: 'call.ended', outcome: { ok: false, callId: 'c', tool: text, error: { code: text, exit: 1, message: text, hint: text } } }, { kind: 'turn.ended', end },
-  ]
+  const events = turnEvents(text, deltas)
   const ask = (method: string): Promise<unknown> => {
-    if (method === 'ask') for (const event of events) for (const hear of heard) hear({ request: 1, event } as never)
-    return Promise.resolve(method === 'ask' ? end : { pending: [] })
+    if (method === 'ask') for (const event of events) for (const hear of heard) hear({ request: 1, event })
+    return Promise.resolve(method === 'ask' ? turnEndOf(text) : { pending: [] })
   }
   const client = { on: (name: string, hear: (push: Pushes['turn']) => void) => { if (name === 'turn') heard.push(hear); return () => {} }, lost: new AbortController().signal, request: ask }
   const cli = { io: { ...one.io, interactive: false }, client: () => Promise.resolve(client), ask, close: () => {} }
@@ -106,12 +87,22 @@ async function question(text: string): Promise<string> {
 /** A card that waits for its word, the text typed at it, on a terminal: without the switches that the host sends there. */
 async function onScreen(text: string): Promise<string> {
   const one = seat()
-  const asked = askOnScreen({ lines: (width) => drawCard(hostile(text), { lang: 'zh', width, now }), choices: choices(hostile(text), one.io), asked: { ...hostile(text), typed: text } }, one.io, AbortSignal.timeout(10_000))
-  await new Promise((resolve) => { setTimeout(resolve, 310) })
+  const asked = askOnScreen({ lines: (width) => drawCard(hostileCard(text), { lang: 'zh', width, now }), choices: choices(hostileCard(text), one.io), asked: { ...hostileCard(text), typed: text } }, one.io, AbortSignal.timeout(10_000))
+  await new Promise((resolve) => { setTimeout(resolve, settleMs + 10) })
   one.keys.emit('data', text.replace(/[\u0000-\u001f]/g, '') || 'x')
   one.keys.emit('data', '\u0003')
   await asked.catch(() => undefined)
   return one.text().replaceAll('\u001b[?2004h', '').replaceAll('\u001b[?2004l', '').replaceAll('\r\u001b[K', '')
+}
+
+/** The demo shows a card where nobody can answer it, and denies it. */
+async function demoCard(text: string): Promise<string> {
+  const one = seat()
+  let hear: (push: Pushes['approval']) => void = () => {}
+  const client = { on: (_: string, listener: typeof hear) => { hear = listener; return () => {} }, request: () => Promise.resolve({ pending: [] }) }
+  await answerInDemo(client as never as Client, { ...one.io, interactive: false })
+  hear({ kind: 'asked', card: hostileCard(text), digest: 'd', by: undefined })
+  return one.text()
 }
 
 const consent = (text: string) => ({ plugin: 'p', destination: `website:${text} ${text}`, agreed: false, disclosure: [text] })
@@ -127,17 +118,16 @@ export const places: readonly Place[] = [
   { name: 'a tool', whole: true, print: (text) => printed({ lines: toolLines({ id: text, plugin: text, trust: text, effect: text, state: text, description: { zh: text, en: text }, destinations: [text], inputSchema: { type: 'object', properties: { [text]: { type: 'string', enum: [text], title: text, default: text } } } } as never, look) }) },
   { name: 'the audit chain', whole: true, print: (text) => printed({ lines: auditRows([{ seq: 1, at: now, kind: text, callId: undefined, plugin: text, detail: { to: text, service: text, by: text, outcome: text }, hash: '' }], look) }) },
   { name: 'grants', whole: false, print: (text) => printed({ lines: grantRows([{ id: text, createdAt: 0, kind: 'stored', state: 'stands', uses: 0, grant: { tool: text, args: { exact: { [text]: text }, free: [text] }, usesLeft: null, expires: null } } as never], look) }) },
-  { name: 'a card', whole: false, print: (text) => { const { streams, text: all } = seat(); writeCard(drawCard(hostile(text), { lang: 'zh', width: 79, now }), streams.stderr); return all() } },
-  { name: 'a narrow card', whole: false, print: (text) => { const { streams, text: all } = seat(); writeCard(drawCard(hostile(text), { lang: 'en', width: 19, now }), streams.stderr); return all() } },
+  { name: 'a card', whole: false, print: (text) => { const { streams, text: all } = seat(); writeCard(drawCard(hostileCard(text), { lang: 'zh', width: 79, now }), streams.stderr); return all() } },
+  { name: 'a narrow card', whole: false, print: (text) => { const { streams, text: all } = seat(); writeCard(drawCard(hostileCard(text), { lang: 'en', width: 19, now }), streams.stderr); return all() } },
   { name: 'a memory', whole: false, print: (text) => { const { streams, text: all } = seat(); writeCard(memoryLines({ text, source: text }, 'zh', 79), streams.stdout); return all() } },
-  { name: 'a card that was answered', whole: true, print: (text) => printed({ lines: [look.say(cardWords.fromThirdParty, { name: text })] }) },
   { name: 'what IAAA says', whole: true, print: (text) => { const { io, text: all } = seat(); io.talk(io.say(stateWords.iaaaSays, { message: text })); return all() } },
   { name: 'a question and what is typed', whole: true, print: question },
   { name: 'consents', whole: true, print: async (text) => { const { io, text: all } = seat(); await showConsents('p.x', { io, ask: () => Promise.resolve({ consents: [consent(text)] }) } as never as Cli); return all() } },
   { name: 'an answer in one piece', whole: true, print: (text) => turn(text, [text]) },
   { name: 'an answer that streams by UTF-16 unit', whole: false, print: (text) => turn(text, text.split('')) },
   { name: 'an answer that streams by character', whole: false, print: (text) => turn(text, [...text]) },
-  { name: 'completion', whole: false, print: (text) => [text, `a${text}`, ...text.split(/\s/)].filter(isPlainWord).join('\n') },
+  { name: 'the demo’s card without a terminal', whole: false, print: demoCard },
   { name: 'the quick status', whole: false, print: (text) => plainLines([[text, text]], {}) ?? '' },
   { name: 'the log', whole: false, print: log },
 ]

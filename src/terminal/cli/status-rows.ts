@@ -3,6 +3,7 @@ import { serviceStateWords } from '../../rules/words/campus.ts'
 import { statusWords as w } from '../../rules/words/status.ts'
 import { updateWords as u } from '../../rules/words/update.ts'
 import type { Io } from './io.ts'
+import { wordIn } from './word-in.ts'
 
 /** What `pkuh status` shows a person, a name and its text a row. */
 export function statusRows(status: ResultOf<'status'>, say: Io['say']): string[][] {
@@ -14,7 +15,7 @@ export function statusRows(status: ResultOf<'status'>, say: Io['say']): string[]
     [say(w.daemon), daemonState(status, say) + (status.locked ? ` (${say(w.locked)})` : '')],
     [say(w.keystore), `${keystore.backend}: ${keystoreState(keystore, say)}`],
     [say(w.plugins), say(w.counts, { plugins: status.plugins, tools: status.tools })],
-    [say(w.services), status.services.map(({ service, state }) => `${service} (${say(serviceStateWords[state as keyof typeof serviceStateWords])})`).join(', ') || say(w.none)],
+    [say(w.services), status.services.map(({ service, state }) => `${service} (${wordIn(serviceStateWords, state, { say })})`).join(', ') || say(w.none)],
     ...(status.approvals > 0 ? [[say(w.waiting), String(status.approvals)]] : []),
   ]
 }
