@@ -5,10 +5,12 @@ const inFragment = String.raw`(?:&(?:amp;)?#x?[0-9a-f]{1,7};|\\{1,4}(?:u00|x)[0-
 const candidate = new RegExp(`${hash}(${inFragment}+)`, 'gi')
 const anyHash = new RegExp(hash, 'i')
 
-/** A fragment that carries a key: a field named so, or one long random word. */
+/** A fragment that carries a key: a field named so, or one long random word that is no heading. */
 const named = /(?:^|[?&/#;])(?:k|key|secret|share)=[\w%.~+/=-]{6,}/i
 const random = (fragment: string): boolean =>
-  /^[\w-]{20,}={0,2}$/.test(fragment) && /\d/.test(fragment) && /[a-z]/.test(fragment) && /[A-Z]/.test(fragment)
+  /^[\w-]{20,}={0,2}$/.test(fragment) && /\d/.test(fragment) && /[a-z]/.test(fragment) && /[A-Z]/.test(fragment) && !isHeading(fragment)
+/** A place on a page, named by its heading: `Recent_developments_since_2000`. Of five million random keys of 20 characters none is one. */
+const isHeading = (fragment: string): boolean => fragment.split(/[-_]/).every((part) => /^(?:[A-Z]?[a-z]+|[A-Z]{2,5}|\d{1,4})$/.test(part))
 
 const longestLink = 2048
 const beforeLink = /[\s"'<>()\\\u0080-\uffff]/

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cleanForModel } from '../../src/rules/hygiene/clean.ts'
 import type { Json } from '../../src/rules/json.ts'
 import { makeScrubber } from '../../src/rules/redaction.ts'
+import { itWithShared } from './shared-data.ts'
 
 const password = 'p@ss wörd"1+/='
 const cookie = 'canary-9f8e7d6c5b4a'
@@ -68,6 +70,8 @@ describe('what is shaped like a credential goes, known or not', () => {
     ['bug-log 172: a share link', '看 https://cloud.example/s/abc#k=ZmFrZWtleQ 吧', '看 [credential: share-link] 吧'],
     ['bug-log 172: a share link, URL-encoded', 'u=https%3A%2F%2Fcloud.example%2Fs%2Fabc%23k%3DZmFrZWtleQ', 'u=[credential: share-link]'],
     ['bug-log 172: a share link whose fragment is the key', '(https://cloud.example/s/abc#Zm9vYmFy01ZmFrZWtleQabc)', '([credential: share-link])'],
+    ['a share link whose key has dashes', 'https://cloud.example/s/abc#Zm9v-mFy01_mFrZWtleQab', '[credential: share-link]'],
+    ['a share link whose key has its only digit between dashes', 'https://cloud.example/s/abc#ZmvbmFyoZ-1-mFrZWtleQab', '[credential: share-link]'],
     ['bug-log 172: a share link, URL-encoded twice', 'u=https%253A%252F%252Fcloud.example%252Fs%252Fabc%2523k%253DZmFrZWtleQ', 'u=[credential: share-link]'],
     ['bug-log 172: a share link whose fragment alone is encoded twice', 'https://cloud.example/s/abc%2523k%253DZmFrZWtleQ', '[credential: share-link]'],
     ['bug-log 172: a share link with JSON’s escapes', String.raw`{"u":"https://cloud.example/s/abc\u0023k\u003dZmFrZWtleQ"}`, '{"u":"[credential: share-link]"}'],
@@ -92,8 +96,15 @@ describe('what is shaped like a credential goes, known or not', () => {
 describe('what is no credential stays', () => {
   it.each([
     '学号 2500000001，手机 13800000000', '2500000001', 'token authentication is needed', '手机令牌 token：没有设置', 'ticket: VIP seats left', '讲座 ticket=', 'bearer of bad news everywhere',
-    'Authorization: required', 'https://dean.pku.edu.cn/web/notice.php#section-two-of-the-rules', '树洞 #1234567 和 #7654321', '{"next_page_token":"abcdefgh123"}', 'max_tokens: 4096', 'a = b', 'Cookie: 我喜欢吃', 'sk-learn', 'C#k=3', '&#35; 与 &#x3d;', '100%2523 份', '第%23节', 'a&#61;b&#35;c', String.raw`\u0023 is a hash`, '2026-03-02T08:00:00+08:00', '{"id":2500000001}',
+    'Authorization: required', 'https://dean.pku.edu.cn/web/notice.php#section-two-of-the-rules', '树洞 #1234567 和 #7654321',
+    'https://en.wikipedia.org/wiki/Peking_University#Recent_developments_since_2000', 'https://its.pku.edu.cn/faq#How-To-Connect-Eduroam-2024', '密码学导论（甲）七 ISBN 978-7-301-12345-6', 'sha256: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', '| 身份证 110108200001011234 | 卡号 6222020200012345678 |', '会议号：123-456-789 密码：8888', 'Password: ask the front desk', '{"next_page_token":"abcdefgh123"}', 'max_tokens: 4096', 'a = b', 'Cookie: 我喜欢吃', 'sk-learn', 'C#k=3', '&#35; 与 &#x3d;', '100%2523 份', '第%23节', 'a&#61;b&#35;c', String.raw`\u0023 is a hash`, '2026-03-02T08:00:00+08:00', '{"id":2500000001}',
   ])('%s', (text) => expect(scrubber.text(text)).toBe(text))
+
+  for (const path of ['pku/dean/notice_list.html', 'pku/dean/notice_valid.html', 'pku/dean/rule_valid.html', 'pku/dean/dean_notices.json', 'pku/canteen/dishes_sample.json', 'pku/elective/courses_general.json', 'pku/treehole/error_responses.json']) {
+    itWithShared(path, `${path}, as it is and as a model gets it`, (text) => {
+      for (const given of [text, cleanForModel(text)]) expect(scrubber.text(given)).toBe(given)
+    })
+  }
 })
 
 describe('a value', () => {
