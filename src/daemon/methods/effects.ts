@@ -21,23 +21,21 @@ type Scoped = Pick<CheckedParams<'effects.reset'>, 'plugin' | 'tool'>
 export function effectHandlers(house: House): Own {
   const { store, pinGate, registry } = house
 
-  const change = (next: (settings: EffectSettings) => EffectSettings, detail: Readonly<Record<string, Json>>): EffectSettings => {
-    const settings = store.transaction(() => {
-      const made = next(detail['scope'] === 'every' ? noEffectSettings : effectSettings(store.settings))
-      store.settings.put(effectSettingsKey, made)
-      store.audit.append({ kind: 'setting', plugin: pluginIn(detail), detail: { setting: 'effects', ...detail } })
-      return made
-    })
-    return settings
-  }
+  const change = (make: () => EffectSettings, scope: EffectScope | undefined, detail: Readonly<Record<string, Json>>): EffectSettings => store.transaction(() => {
+    const made = make()
+    store.settings.put(effectSettingsKey, made)
+    store.audit.append({ kind: 'setting', plugin: scope === undefined || scope.kind === 'all' ? undefined : scope.id.split('.')[0], detail: { setting: 'effects', ...detail } })
+    return made
+  })
+  const read = (): EffectSettings => effectSettings(store.settings)
 
   return {
-    'effects.show': () => ({ defaults: trusts.map((trust) => ({ trust, ...effectDefaults[trust] })), settings: listChoices(effectSettings(store.settings)) }),
+    'effects.show': () => ({ defaults: trusts.map((trust) => ({ trust, ...effectDefaults[trust] })), settings: listChoices(read()) }),
     async 'effects.set'({ effect, choice, ...named }, { peer }) {
       const scope = scopeOf(named)
       check(scope, effect, choice, registry)
       await pinGate.pass(peer)
-      const settings = change((before) => withChoice(before, scope, effect, choice), { ...told(scope), effect, choice, by: peer.id })
+      const settings = change(() => withChoice(read(), scope, effect, choice), scope, { ...told(scope), effect, choice, by: peer.id })
       cancelWaiting(house, scope, effect)
       return { settings: listChoices(settings) }
     },
@@ -46,17 +44,12 @@ export function effectHandlers(house: House): Own {
       await pinGate.pass(peer)
       // One that cannot be read has no rows to count, and goes whole.
       const whole = scope === undefined && effect === undefined
-      const before = whole ? countIn(store) : listChoices(effectSettings(store.settings)).length
-      const settings = change((old) => withoutChoices(old, scope, effect), { ...(whole ? { scope: 'every' } : scope ? told(scope) : { scope: 'any' }), effect: effect ?? null, choice: null, by: peer.id })
+      const before = whole ? countIn(store) : listChoices(read()).length
+      const settings = change(() => (whole ? noEffectSettings : withoutChoices(read(), scope, effect)), scope, { ...(whole ? { scope: 'every' } : scope ? told(scope) : { scope: 'any' }), effect: effect ?? null, choice: null, by: peer.id })
       cancelWaiting(house, scope ?? { kind: 'all' }, effect)
       return { settings: listChoices(settings), removed: before - listChoices(settings).length }
     },
   }
-}
-
-/** The plugin that a setting is about, where it is about one. */
-function pluginIn({ scope, id }: Readonly<Record<string, Json>>): string | undefined {
-  return (scope === 'plugin' || scope === 'tool') && typeof id === 'string' ? id.split('.')[0] : undefined
 }
 
 function countIn(store: House['store']): number {
