@@ -9,7 +9,7 @@ import { isSignedIn, type Service, type SignedInService } from '../services/serv
 import type { Session } from '../sessions/session.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { crossBridge } from './bridge.ts'
-import { checkRequest, type Plan } from './check-request.ts'
+import { checkRequest, type Plan, queryOf } from './check-request.ts'
 import { cleanResponse, secretsOf } from './clean-response.ts'
 import type { Pace } from './pace.ts'
 import { judgeAnswer, send } from './send.ts'
@@ -36,10 +36,9 @@ export async function campusRequest(deps: CampusDeps, sessions: Sessions, pace: 
  * A GET of the host's own, on the person's word: rows of class S too, which no plugin may ask. As `campusRequest` otherwise.
  */
 export function hostRequest(deps: CampusDeps, sessions: Sessions, pace: Pace, account: string, service: SignedInService, path: string, query: Readonly<Record<string, string>>, limits: Limits): Promise<Response> {
-  const asked = new URLSearchParams(query).toString()
   const endpoint = lookUp(service, 'GET', path, query)
   const plan: Plan = {
-    endpoint, method: 'GET', path, url: `${service.origin}${path}${asked === '' ? '' : `?${asked}`}`, headers: { 'accept-language': 'zh-CN' },
+    endpoint, method: 'GET', path, url: service.origin + path + queryOf(query), headers: { 'accept-language': 'zh-CN' },
     body: undefined, multipart: undefined, charset: undefined, timeoutMs: undefined, safe: endpoint.effect === 'read', written: undefined,
   }
   return carryOut(deps, sessions, pace, account, service, plan, limits)

@@ -6,6 +6,7 @@ import { allows, lookUp, namesForeignScript } from '../services/endpoint-table.t
 import type { Service, Wish, Written } from '../services/service.ts'
 import { isCanonicalPath } from './check-path.ts'
 import { mostMultipart, multipartOf, parts } from './multipart.ts'
+import { readOnce } from './read-once.ts'
 
 /** A plugin's request after every check: what may be sent, and what is known of it. */
 export interface Plan {
@@ -54,7 +55,7 @@ export function checkRequest(service: Service, request: CampusRequest, { effect 
   if (multipart && endpoint.effect === 'read') throw invalid(service, 'multipart to a read')
   const written = service.signedIn?.written?.find(({ path }) => endpoint.listed && path === endpoint.path)
   return {
-    endpoint, written: written && { wish: wishOf(service, written, asked), read: written.read }, method: asked.method, path: asked.path, body: written ? undefined : body, multipart, charset: asked.charset, timeoutMs: asked.timeoutMs,
+    endpoint, written: written && { wish: wishOf(service, written, asked), read: readOnce(written.read) }, method: asked.method, path: asked.path, body: written ? undefined : body, multipart, charset: asked.charset, timeoutMs: asked.timeoutMs,
     url: service.origin + asked.path + queryOf(asked.query),
     headers: { 'accept-language': 'zh-CN', ...type, ...headersOf(service, asked) },
     safe: endpoint.effect === 'read' && (asked.method === 'GET' || asked.method === 'HEAD'),
@@ -124,7 +125,8 @@ export const isHeaderValue = (value: string): boolean => /^[\x20-\x7e]{0,512}$/.
 const isType = (type: string, subtype: 'x-www-form-urlencoded' | 'json'): boolean =>
   type.toLowerCase().replace(/; ?charset=utf-8$/, '') === `application/${subtype}`
 
-const queryOf = (query: Shape['query']): string => {
+/** A query with its question mark; nothing for one of no fields. */
+export const queryOf = (query: Shape['query']): string => {
   const text = pairs(Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))))
   return text === '' ? '' : `?${text}`
 }

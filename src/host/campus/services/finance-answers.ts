@@ -52,8 +52,8 @@ function lenient(text: string): unknown {
   }
 }
 
-/** A number that is no character's stays as it is. */
+/** A number that is no character's stays as it is; half of a character, as of a text that was cut, is U+FFFD: no result could hold it. */
 const entitiesRead = (text: string): string => text.replaceAll(/&#(\d{1,7});/g, (entity, digits: string) => {
   const point = Number(digits)
   return point > 0 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : entity
-})
+}).toWellFormed()

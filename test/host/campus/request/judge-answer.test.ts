@@ -33,3 +33,14 @@ it('the elective site: the same page at the request itself is one, as its filter
   expect(judgeAnswer(service, plan, toSignIn(service.origin + plan.path, false))).toEqual({ kind: 'ended', taken: 'no' })
   expect(judgeAnswer(service, plan, toSignIn(service.origin + plan.path, true))).toEqual({ kind: 'ended', taken: 'unknown' })
 })
+
+it('finance: an answer is read once, however often it is looked at, and another one anew', () => {
+  const service = services.get('finance')
+  if (!service || !asked['finance']) throw new TypeError('it is there')
+  const { written } = checkRequest(service, asked['finance'], { effect: 'read' })
+  const answer = (id: string) => `{total:1,page:1,records:1,rows:[{id:"${id}",cell:[]}]}`
+  const first = written?.read(answer('a'))
+  expect(first).toMatchObject({ rows: [{ id: 'a' }] })
+  expect(written?.read(answer('a'))).toBe(first)
+  expect(written?.read(answer('b'))).toMatchObject({ rows: [{ id: 'b' }] })
+})

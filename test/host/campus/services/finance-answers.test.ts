@@ -14,6 +14,7 @@ describe('the rows of a query', () => {
 
   it.each([
     ['bug-log 148: once, and not twice', '"&#38;#27979;"', '&#27979;'], ['beyond the first plane too', '"&#128512;"', '😀'], ['but for what is no character', '"&#0;&#1114112;&#99999999;"', '&#0;&#1114112;&#99999999;'],
+    ['two halves of one character are that character', '"&#55357;&#56832;"', '😀'], ['half of one is a mark, as in any text that was cut', String.raw`"a&#55357;b\ud83d"`, 'a\ufffdb\ufffd'],
     ['names that look like fields stay text', '"{total:1,rows:[]}, a:1"', '{total:1,rows:[]}, a:1'], ['a number is a text', '12.5', '12.5'],
   ])('entities are read: %s', (_, cell, text) => expect(one(cell)).toBe(text))
 
