@@ -87,7 +87,7 @@ function thirdPartyIn(event: StoredEvent): readonly HeldText[] {
 }
 
 /** Every string and number in a value, keys too: a key can be somebody's text. */
-function textsIn(value: Json): readonly string[] {
+export function textsIn(value: Json): readonly string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number') return [String(value)]
   if (value === null || typeof value === 'boolean') return []

@@ -1,8 +1,10 @@
 import { HarnessError } from '../rules/errors/index.ts'
 import { cleanCharacters } from '../rules/hygiene/characters.ts'
 import { type Labels, untypedInput } from '../rules/labels.ts'
-import { type Answer, AnswerBroken, askModel } from './ask-model.ts'
+import { linkStream } from '../rules/links/mark-links.ts'
+import { type Answer, AnswerBroken, askModel, nothingSaid, type Said } from './ask-model.ts'
 import { type Ending, endTurn } from './end-turn.ts'
+import { knownLinks, ownToolNames } from './known-links.ts'
 import { assemble, toldMemories } from './prompt/assemble.ts'
 import { hostFacts } from './prompt/host-facts.ts'
 import { hostRulesVersion } from './prompt/host-rules.ts'
@@ -29,8 +31,8 @@ export async function runTurn(options: TurnOptions): Promise<TurnEnd> {
   const facts = hostFacts({ now: clock.now(), lang, account: conversation.account, surface, tainted: conversation.labels().untrusted })
   conversation.append({ kind: 'turn', turn, principal, rules: hostRulesVersion, facts, message: cleanCharacters(options.scrubber.text(message), 'dropped'), typed })
   const state = openTurn(options)
-  const end = endTurn(await steps(options, state), options, state)
-  conversation.append({ kind: 'end', turn, reason: end.reason, text: end.text })
+  const { end, stored } = endTurn(await steps(options, state), options, state)
+  conversation.append({ kind: 'end', turn, reason: end.reason, text: stored })
   sink({ kind: 'turn.ended', end })
   return end
 }
@@ -40,7 +42,7 @@ const memoriesTold: Labels = { untrusted: [], private: ['memory'] }
 
 async function steps(options: TurnOptions, state: TurnState): Promise<Ending> {
   const turnNumber = options.conversation.events().filter(({ kind }) => kind === 'turn').length
-  let said = ''
+  let said = nothingSaid
   try {
     for (let step = 1; step <= state.budgets.steps; step += 1) {
       // With no tools to call there is nothing left but to speak: after denials in a row, or once the budget of calls is spent.
@@ -48,7 +50,7 @@ async function steps(options: TurnOptions, state: TurnState): Promise<Ending> {
       const list = toolList(onlyWords ? [] : visibleTools(options.tools(), options.principal), options.lang)
       const answer = await oneStep(options, list, onlyWords)
       options.signal.throwIfAborted()
-      said = answer.text || said
+      if (answer.text !== '') said = answer
       const calls = onlyWords ? [] : callsOf(answer, list, `call_${turnNumber}_${step}`, options)
       store(options, state, answer, calls)
       if (calls.length === 0) return { reason: state.spent() ? 'budget' : 'done', said, cutShort: answer.cutShort }
@@ -60,10 +62,13 @@ async function steps(options: TurnOptions, state: TurnState): Promise<Ending> {
   }
 }
 
-const oneStep = (options: TurnOptions, list: ToolList, onlyWords: boolean): Promise<Answer> =>
-  askModel(options.provider, assemble({
-    lang: options.lang, plugins: options.plugins(), memories: options.memories, scrub: options.scrubber.text, events: options.conversation.events(), tools: onlyWords ? undefined : list,
-  }), options.signal, options.sink, options.scrubber)
+function oneStep(options: TurnOptions, list: ToolList, onlyWords: boolean): Promise<Answer> {
+  const { provider, conversation, lang, signal, sink, scrubber } = options
+  const events = conversation.events()
+  const marking = { known: knownLinks(events), names: ownToolNames(options.tools()), lang }
+  const request = assemble({ lang, plugins: options.plugins(), memories: options.memories, scrub: scrubber.text, events, tools: onlyWords ? undefined : list })
+  return askModel(provider, request, { signal, sink, scrubber, links: () => linkStream(marking) })
+}
 
 /** Ids are the host's own: a provider's could be anything, and must not be the same twice. Providers take at most 40 of `[A-Za-z0-9_-]`. */
 const callsOf = (answer: Answer, list: ToolList, step: string, { scrubber }: TurnOptions): readonly StoredCall[] =>
@@ -80,9 +85,9 @@ function store({ conversation, turn, scrubber }: TurnOptions, state: TurnState, 
 }
 
 /** A turn that was ended from outside, or whose provider failed. Anything else is the store's or our own fault, and goes on up. */
-function brokenOff(error: unknown, said: string, { signal }: TurnOptions): Ending {
+function brokenOff(error: unknown, said: Said, { signal }: TurnOptions): Ending {
   const broken = error instanceof AnswerBroken
-  const words = (broken ? error.said : '') || said
+  const words = broken && error.said.text !== '' ? error.said : said
   if (signal.aborted) return { reason: isLocked(signal.reason) ? 'locked' : 'cancelled', said: words, cutShort: false }
   if (!broken) throw error
   if (isLocked(error.cause)) return { reason: 'locked', said: words, cutShort: false }

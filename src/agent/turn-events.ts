@@ -1,7 +1,8 @@
 import type { CallOutcome } from '../monitor/call-request.ts'
 import type { ErrorReport } from '../rules/errors/index.ts'
+import type { AnswerLink } from '../rules/links/mark-links.ts'
 
-/** What a turn tells as it goes: stored, and pushed to the clients that may see it. */
+/** What a turn tells as it goes, pushed to the clients that may see it. The model's words come with their links marked; what is stored is what it wrote. */
 export type TurnEvent =
   | { readonly kind: 'turn.started'; readonly conversation: string; readonly turn: string }
   | { readonly kind: 'text.delta'; readonly text: string }
@@ -22,6 +23,8 @@ export type TurnReason = (typeof turnReasons)[number]
 export interface TurnEnd {
   readonly reason: TurnReason
   readonly text: string
+  /** The links of what the model says in `text`: as it wrote them, whom they ask, and whether somebody else wrote them first; only where there are any. */
+  readonly links?: readonly AnswerLink[]
   readonly used: readonly string[]
   readonly refused: readonly Refusal[]
   /** What ran without asking because a grant let it, and which; only where something did. */

@@ -12,7 +12,7 @@ export const resultBudget = 200_000
  */
 export function history(events: readonly StoredEvent[]): readonly ModelMessage[] {
   const results = new Map(events.flatMap((event) => (event.kind === 'result' ? [[event.call, event] as const] : [])))
-  const kept = newestWithin(resultBudget, events)
+  const kept = keptResults(events)
   return events.flatMap((event): readonly ModelMessage[] => {
     switch (event.kind) {
       case 'turn': return [{ role: 'system', content: event.facts }, event.typed ? { role: 'user', content: event.message } : requestMessage(event.message)]
@@ -38,6 +38,9 @@ function succeeded(content: string): boolean {
   const read: unknown = JSON.parse(content)
   return isObject(read) && read['ok'] === true
 }
+
+/** The calls whose results stand in the context. */
+export const keptResults = (events: readonly StoredEvent[]): ReadonlySet<string> => newestWithin(resultBudget, events)
 
 function newestWithin(budget: number, events: readonly StoredEvent[]): ReadonlySet<string> {
   const kept = new Set<string>()

@@ -33,6 +33,7 @@ export const turnEnd = z.object({
   conversation: z.string(),
   reason: z.enum(['done', 'refused', 'budget', 'cancelled', 'locked', 'provider-failed']),
   text: z.string(),
+  links: z.array(z.object({ url: z.string(), host: z.string(), known: z.boolean() })).readonly().optional(),
   used: z.array(z.string()).readonly(),
   refused: z.array(z.object({
     callId: z.string(), tool: z.string(), code: z.string(), exit: z.number().int(), rules: z.array(z.string()).readonly(), message: z.string(), hint: z.string(),
