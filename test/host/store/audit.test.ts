@@ -5,7 +5,7 @@ import { connect } from '../../../src/host/store/connection.ts'
 import { canonicalJson, digest } from '../../../src/rules/canonical.ts'
 import { HarnessError } from '../../../src/rules/errors/index.ts'
 import { anyJson } from '../../rules/any-json.ts'
-import { temporaryStore } from './temporary-store.ts'
+import { steppedClock, temporaryStore } from './temporary-store.ts'
 
 describe('the hash of a row', () => {
   it('is the SHA-256 of the canonical JSON of all that stands in it, whatever that is', () => {
@@ -49,6 +49,26 @@ describe('the audit chain', () => {
     expect(store.audit.list({ call: '%' })).toEqual([])
     // A limit cuts no call in two: half of one reads as one that nobody asked for.
     expect(store.audit.list({ limit: 1 })).toStrictEqual([made[0], made[2]])
+  })
+
+  it('is paged from a time on: each page holds to it, and a clock that was set back later takes no row away', () => {
+    const clock = steppedClock(0)
+    const { store } = temporaryStore({ clock })
+    for (const [at, plugin] of [[10, 'a'], [20, 'b'], [30, 'a'], [15, 'a'], [40, 'b'], [50, 'a'], [60, 'a']] as const) {
+      clock.advance(at - clock.now())
+      store.audit.append({ kind: 'daemon', plugin, detail: {} })
+    }
+    const paged = (since: number | undefined, plugin?: string): number[] => {
+      const found: number[] = []
+      for (let after = 0; ;) {
+        const page = store.audit.page({ after, upTo: 6, since, plugin, limit: 2 })
+        found.push(...page.map(({ seq }) => seq))
+        after = page.at(-1)?.seq ?? after
+        if (page.length < 2) return found
+      }
+    }
+    expect([paged(undefined), paged(20), paged(31), paged(51)]).toEqual([[1, 2, 3, 4, 5, 6], [2, 3, 4, 5, 6], [5, 6], []])
+    expect([paged(20, 'a'), paged(20, 'c')]).toEqual([[3, 4, 6], []])
   })
 
   it.each(["UPDATE audit SET kind = 'daemon'", 'DELETE FROM audit'])('is append-only in the database itself: %s is refused', (sql) => {
