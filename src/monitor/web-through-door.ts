@@ -1,4 +1,5 @@
 import { defaultCaps, type Door, type DoorResponse } from '../host/net/door.ts'
+import { parseJson } from '../host/net/parse-json.ts'
 import type { Response, WebRequest } from '../sdk/index.ts'
 import type { WebPort } from './house.ts'
 
@@ -37,11 +38,7 @@ function bodyOf({ form, json }: WebRequest): { readonly body: string | undefined
 
 function asResponse({ url, status, headers, text, bytes }: DoorResponse): Response {
   return {
-    status, text, bytes, json: parsed(text), finalPath: new URL(url).pathname,
+    status, text, bytes, json: parseJson(text), finalPath: new URL(url).pathname,
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => shownHeaders.includes(name))),
   }
-}
-
-function parsed(text: string): unknown {
-  try { return JSON.parse(text) } catch { return undefined }
 }

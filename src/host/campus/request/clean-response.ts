@@ -1,6 +1,6 @@
 import type { DoorResponse } from '../../net/door.ts'
 import type { Response } from '../../../sdk/index.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../../net/parse-json.ts'
 import type { SignedIn } from '../services/service.ts'
 import type { Session } from '../sessions/session.ts'
 import { type Scrubber, scrubberOf } from './scrub.ts'

@@ -1,7 +1,7 @@
 import { type DoorResponse, defaultCaps } from '../../net/door.ts'
 import type { CampusLimits } from '../campus.ts'
 import type { CampusDeps } from '../deps.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../../net/parse-json.ts'
 import type { Service, SignedInService, Verdict } from '../services/service.ts'
 import type { Session } from '../sessions/session.ts'
 import type { Plan } from './check-request.ts'

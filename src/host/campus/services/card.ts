@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isObject } from '../../../rules/json.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../../net/parse-json.ts'
 import { payCodePath } from './card-pay-code.ts'
 import { reserved, row } from './endpoint-table.ts'
 import type { Answer, Redeemed, Signature, SignedInService, Verdict, Visit } from './service.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isObject } from '../../../rules/json.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../../net/parse-json.ts'
 import { reserved, row } from './endpoint-table.ts'
 import type { Answer, Bridge, Redeemed, Service, Verdict, Visit } from './service.ts'
 

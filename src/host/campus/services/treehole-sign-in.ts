@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../../net/parse-json.ts'
 import type { Redeemed, Signature, Visit } from './service.ts'
 import { treeholeCode } from './treehole-code.ts'
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../../rules/json.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../../net/parse-json.ts'
 import type { Passed, Signature, SignedIn, StepUp, Visit } from './service.ts'
 import { treeholeCode } from './treehole-code.ts'
 import { readJwt, signTreehole, treeholePost } from './treehole-sign-in.ts'
