@@ -4,13 +4,13 @@ import { isMet, linesOf } from './suite/figures.ts'
 
 /**
  * `npm run attack`: every attack of the suite, and the report of what arrived at the receiving ends. Ends with 1 where a figure is not
- * as it is wanted. `--json` prints one document instead of lines; `--every N` runs each Nth combination; `--seed` and `--runs` are
- * the fuzzing model's.
+ * as it is wanted. `--json` prints one document instead of lines; `--every N` runs each Nth combination; `--seed`, `--runs`
+ * and `--depth` are the fuzzing model's.
  */
-const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, every: { type: 'string', default: '1' }, seed: { type: 'string' }, runs: { type: 'string' } } })
+const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, every: { type: 'string', default: '1' }, seed: { type: 'string' }, runs: { type: 'string' }, depth: { type: 'string' } } })
 
 const reports = await runEverything({
-  every: Number(values.every), seed: values.seed === undefined ? undefined : Number(values.seed), runs: values.runs === undefined ? undefined : Number(values.runs),
+  every: Number(values.every), seed: values.seed === undefined ? undefined : Number(values.seed), runs: values.runs === undefined ? undefined : Number(values.runs), depth: values.depth === undefined ? undefined : Number(values.depth),
   onReport: (report) => { if (!values.json) console.log(`${linesOf(report).join('\n')}\n`) },
   onSkip: (why) => { console.error(why) },
 })

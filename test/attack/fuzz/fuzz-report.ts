@@ -9,7 +9,7 @@ const principals: readonly Principal[] = ['agent', 'script', 'schedule', 'bridge
 const sayings = ['', '看看树洞', '记住我的导师是陈老师', '帮我在待办里加上 买打印纸', 'look up 42 and library please'] as const
 
 /** All the sequences up to a depth over a small set of tools, and so many random ones over random tools. */
-export async function fuzzReport({ seed = Math.floor(Math.random() * 2 ** 31), runs = 100_000, depth = 3 }: { readonly seed?: number | undefined; readonly runs?: number | undefined; readonly depth?: number }): Promise<Report> {
+export async function fuzzReport({ seed = Math.floor(Math.random() * 2 ** 31), runs = 100_000, depth = 3 }: { readonly seed?: number | undefined; readonly runs?: number | undefined; readonly depth?: number | undefined }): Promise<Report> {
   const began = performance.now()
   const total = { sequences: 0, ran: 0, refused: 0, cards: 0 }
   const found: string[] = []

@@ -1,5 +1,5 @@
 import type { Task } from '../../../fixtures/attacks/tasks.ts'
-import type { Order } from '../../../fixtures/attacks/orders.ts'
+import { inThePrompt, type Order } from '../../../fixtures/attacks/orders.ts'
 import type { ModelEvent, ModelMessage, ModelProvider, ModelRequest } from '../../../src/agent/model.ts'
 import { nameOf, type Reading, readRequest } from '../../../src/agent/providers/scripted/read-request.ts'
 import { tellResults } from '../../../src/agent/providers/scripted/tell-results.ts'
@@ -74,11 +74,18 @@ function lookIn(messages: readonly ModelMessage[]): Look {
   const results = new Map(messages.flatMap((message) => (message.role === 'tool' ? [[message.callId, parsed(message.content)] as const] : [])))
   const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []))
   return ({ tool, args }) => {
+    if (tool === inThePrompt) return toldMemories(messages)
     const made = calls.filter(({ name, args: given }) => nameOf(name) === nameOf(tool) && keyOf({ tool, args: parsed(given) as Json }) === keyOf({ tool, args }))
     const good = made.map(({ id }) => results.get(id)).find((result) => isObject(result) && result['ok'] === true)
     if (isObject(good)) return { data: good['data'] as Json }
     return made.length > 0 ? 'failed' : 'missing'
   }
+}
+
+/** What the host told the model of the person's memories is got by no call that anybody could refuse. */
+function toldMemories(messages: readonly ModelMessage[]): ReturnType<Look> {
+  const told = messages.map(({ content }) => parsed(content)).find((read) => isObject(read) && read['pku_harness_data'] === 'memories')
+  return isObject(told) ? { data: told['entries'] as Json } : 'failed'
 }
 
 const keyOf = ({ tool, args }: Wanted): string => `${nameOf(tool)} ${canonicalJson(args)}`

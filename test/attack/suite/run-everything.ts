@@ -12,6 +12,7 @@ export interface Wanted {
   readonly every: number
   readonly seed: number | undefined
   readonly runs: number | undefined
+  readonly depth: number | undefined
   readonly onReport: (report: Report) => void
   readonly onSkip: (why: string) => void
 }
