@@ -95,7 +95,7 @@ function inPunycode(host: string): string {
 const word = /(?:[\w.。@$+=^~|`-]|[!#%&'*/?{}](?=@)|[^\x00-\x7f\p{Z}\p{Cc}\p{P}])+/gu
 /** Where words of East Asia and signs touch others, and between two dots, a bare host ends. */
 const apart = String.raw`(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\x00-\x7f\p{L}\p{M}\p{N}。])`
-const seam = new RegExp(String.raw`(?<=[\w-])(?=${apart})|(?<=${apart})(?=[\w-])|(?<=[.。])(?=[.。])`, 'u')
+const seam = new RegExp(String.raw`(?<=[\w-])(?=${apart})|(?<=${apart})(?=[\w-])|(?<=[.。])(?=[.。_-])`, 'u')
 
 function bareHost(run: string, from: number, before: number, names: ReadonlySet<string>): FoundLink | undefined {
   const text = run.slice(0, before)
@@ -115,28 +115,30 @@ function bareHost(run: string, from: number, before: number, names: ReadonlySet<
   return undefined
 }
 
-/** How a stretch may be read: whole, without the signs at its ends; where `。` is no dot, its parts; and what joins an `@` or stands beside one. */
-function* readings(part: string): Iterable<{ readonly begin: number; readonly text: string }> {
-  yield within(part, 0, joints + signs)
-  yield within(part, 0, joints)
+/** How a stretch may be read: whole; where `。` is no dot, its parts; and what joins an `@` or stands beside one. Each with and without the signs at its ends. */
+function* readings(part: string): Iterable<Reading> {
+  yield* ends(part, 0)
   let at = 0
   for (const piece of part.split('。')) {
-    if (piece.length < part.length) yield within(piece, at, joints + signs)
+    if (piece.length < part.length) yield* ends(piece, at)
     const names = piece.split('@')
     let from = at
     for (const [index, name] of names.entries()) {
-      if (names.length > 2 && index + 1 < names.length) yield within(`${name}@${names[index + 1] ?? ''}`, from, joints + signs)
-      if (names.length > 1) yield within(name, from, joints + signs)
+      const behind = names[index + 1]
+      if (names.length > 2 && behind !== undefined) yield* ends(`${name}@${behind}`, from)
+      if (names.length > 1) yield* ends(name, from)
       from += name.length + 1
     }
     at += piece.length + 1
   }
 }
+interface Reading { readonly begin: number; readonly text: string }
+const ends = (text: string, at: number): readonly Reading[] => [within(text, at, joints + signs), within(text, at, joints), ...(text.indexOf('@') > 0 ? [within(text, at, '.。')] : [])]
 const joints = '.。@_-'
 const signs = '$+=^~|`!#%&\'*/?{}'
 
 /** A text without these at its ends; `at` is where it stands. */
-function within(text: string, at: number, those: string): { readonly begin: number; readonly text: string } {
+function within(text: string, at: number, those: string): Reading {
   let [begin, end] = [0, text.length]
   while (begin < end && those.includes(text.charAt(begin))) begin += 1
   while (end > begin && those.includes(text.charAt(end - 1))) end -= 1

@@ -97,13 +97,14 @@ function markedPlain(plain: string, place: Place): string {
     out += markedPlain(plain.slice(from, at), { ...place, before: from > 0 ? url : place.before, after: url })
     place.meet({ url, host, known: knownEnd !== undefined })
     if (knownEnd === undefined) out += notation(link, url, place.lang)
-    else out += (link.bare && (url.includes('@') ? joinsMail : joinsHost).test(place.before + out) ? ' ' : '') + url + (standsFree(plain.slice(end), place.after) ? '' : ' ')
+    else out += ((!link.bare ? joinsScheme : url.includes('@') ? joinsMail : joinsHost).test(place.before + out) ? ' ' : '') + url + (standsFree(plain.slice(end), place.after) ? '' : ' ')
     from = end
   }
   return out + plain.slice(from)
 }
 
-/** What a host could begin with, and what an address of mail could. */
+/** What a scheme could be read together with; what a host could begin with, and what an address of mail could. */
+const joinsScheme = /[\w.@-]$/
 const joinsHost = /[^\s([<"，、；：！？（【「『《〈“‘]$/
 const joinsMail = /[^\s([<"]$/
 
