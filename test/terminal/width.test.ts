@@ -1,4 +1,4 @@
-import { assert, integer, property, string } from 'fast-check'
+import { array, assert, constantFrom, integer, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { eastAsianWidth } from 'get-east-asian-width'
 import { columns, widestOf, widthOf, wrap } from '../../src/terminal/cli/width.ts'
@@ -18,6 +18,15 @@ describe('columns of a terminal', () => {
       const lines = wrap(text, width)
       expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll('\n', '').replaceAll(' ', ''))
       for (const line of lines) expect(widestOf(line)).toBeLessThanOrEqual(width)
+    }))
+  })
+
+  it('no line of a text that goes on begins with a space, however many stand where it breaks', () => {
+    assert(property(array(constantFrom('a', '理', 'bcd', ' ', '  ', '   '), { maxLength: 40 }), integer({ min: 4, max: 12 }), (parts, width) => {
+      const text = parts.join('')
+      const lines = wrap(text, width)
+      for (const line of lines.slice(1)) expect(line).not.toMatch(/^ /)
+      expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
     }))
   })
 

@@ -61,22 +61,26 @@ const spacing = /[\p{Mc}\uff9e\uff9f]/gu
 
 export const padTo = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))
 
-/** Breaks a text into lines that fit into `width` columns anywhere (two or more), at spaces where there are any. Nothing that is seen is left out. */
+/** Breaks a text into lines that fit into `width` columns anywhere (two or more), at spaces where there are any, which begin no line. Nothing that is seen is left out. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   for (const paragraph of text.split('\n')) {
     let line = ''
     let used = 0
     let space = -1
+    let broken = false
     for (const segment of piecesOf(paragraph, width)) {
       const wide = widestOf(segment)
       while (used + wide > width && line !== '') {
         const at = space > 0 && segment !== ' ' ? space : line.length
         lines.push(line.slice(0, at))
-        line = line.slice(at).replace(/^ /, '')
+        broken = true
+        line = line.slice(at).replace(/^ +/, '')
         used = widestOf(line)
         space = -1
       }
+      // A space that a line breaks at begins none.
+      if (segment === ' ' && line === '' && broken) continue
       if (segment === ' ') space = line.length
       line += segment
       used += wide
