@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call, DecisionContext, Destination, ToolFacts } from './call.ts'
 import { isTainted } from './labels.ts'
+import { isThirdPartyPlace } from './third-party.ts'
 
 /** A destination as it is stored, in a grant or a consent. */
 export const destinationSchema = z.discriminatedUnion('kind', [
@@ -35,9 +36,9 @@ export const outside = ({ destinations }: Pick<ToolFacts, 'destinations'>): read
 export const isLocal = ({ destinations }: ToolFacts): boolean =>
   destinations.length > 0 && destinations.every(({ kind }) => kind === 'local')
 
-/** Where a tool's bytes go that is a third party: a remote plugin's server, or a website that a plugin we did not write has declared (policy R7). */
+/** Where a tool's bytes go that is a third party. */
 export const thirdParties = ({ destinations, trust }: Pick<ToolFacts, 'destinations' | 'trust'>): readonly Destination[] =>
-  destinations.filter(({ kind }) => kind === 'remote' || (kind === 'website' && trust !== 'bundled' && trust !== 'official'))
+  destinations.filter(({ kind }) => isThirdPartyPlace(kind, trust))
 
 export const isThirdParty = (tool: ToolFacts): boolean => thirdParties(tool).length > 0
 

@@ -55,6 +55,14 @@ describe('must be seen 5: through every command, whatever the daemon says', () =
     for (const [at, manner] of manners.entries()) expect(leftovers(await all(name, payloads.join(at % 2 === 0 ? ' ' : ''), [manner])), JSON.stringify(manner)).toEqual([])
   }, 60_000)
 
+  it.each(['grants import', 'plugin show'])('pkuh %s: what is agreed to holds nothing that looks like another, like a space or moves what stands beside it', async (name) => {
+    const words = name === 'grants import' ? [file()] : ['p', '--permissions']
+    const told = await written(name, words, '{"a\u00a0b":"\u05d0\u2800"}', manners[0])
+    expect(told).toContain(String.raw`a\u00a0b`)
+    // What an import says once it is done is agreed to by nobody.
+    expect(told.split('\n').filter((line) => !line.startsWith('已导入') && /[\u00a0\u05d0\u2800]/.test(line))).toEqual([])
+  })
+
   it('help, and what is no command', async () => {
     const text = payloads.join('')
     for (const manner of manners) for (const words of [[], ['help'], ['help', text], [text], ['plugin', text], ['plugin', `--${text}`], ['call', '--help', text]]) expect(leftovers(await runLine([...manner.options, ...words], daemon, { interactive: manner.interactive, stays: false }))).toEqual([])

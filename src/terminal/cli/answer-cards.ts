@@ -19,7 +19,7 @@ export type Heard = Pushes['approval'] | ({ readonly kind: 'waiting' } & Pick<Pu
 
 /** Takes a card off the screen that ended by itself: answered elsewhere, expired or cancelled. */
 class Elsewhere extends Error {
-  constructor(readonly event: Pick<Pushes['approval'], 'kind' | 'answer'>) { super(event.kind) }
+  constructor(readonly kind: Ended, readonly answer: Pushes['approval']['answer']) { super(kind) }
 }
 
 /**
@@ -51,7 +51,7 @@ export async function answerCards(cli: Pick<Cli, 'io' | 'client'>, hear: (event:
   const stopListening = client.on('approval', (event) => {
     hear(event)
     if (event.kind === 'asked') show(event)
-    else shown.get(event.card.id)?.abort(new Elsewhere(event))
+    else shown.get(event.card.id)?.abort(new Elsewhere(event.kind, event.answer))
   })
   const watching = client.request('approvals.watch', {}, io.signal)
   queue = watching.then(seated, () => undefined)
@@ -84,9 +84,9 @@ export async function answerOne(card: ShownCard, { io, client: connect }: Pick<C
 }
 
 /** How a card ended that was not answered here. */
-function endedWords({ kind, answer }: Elsewhere['event'], io: Io): string {
+function endedWords({ kind, answer }: Elsewhere, io: Io): string {
   if (kind === 'answered' && answer) return io.say(cardWords.answeredSo, { answer: answered(answer, io) })
-  return kind === 'asked' ? '' : io.say(cardWords[kind])
+  return io.say(cardWords[kind])
 }
 
 /**
@@ -94,7 +94,7 @@ function endedWords({ kind, answer }: Elsewhere['event'], io: Io): string {
  * terminal's time ran out or whose daemon went away: it may be another client's, and nobody has said no.
  */
 async function onFault(error: unknown, id: string, digest: string, client: Client, io: Io): Promise<void> {
-  if (error instanceof Elsewhere) return io.talk(endedWords(error.event, io))
+  if (error instanceof Elsewhere) return io.talk(endedWords(error, io))
   if (io.signal.aborted || client.lost.aborted) return
   const told = error instanceof ReportedError
   if (told) io.talk(error.fault.message)

@@ -4,6 +4,7 @@ import { asker } from './card.ts'
 import type { Io } from './io.ts'
 import { when } from './when.ts'
 import { type TableRow, table } from './table.ts'
+import { wordIn } from './word-in.ts'
 
 type Row = ResultOf<'audit.show'>['rows'][number]
 
@@ -35,12 +36,11 @@ function end(rows: readonly Row[], { ok, code, outcome, effect }: Row['detail'],
 }
 
 /** An act that is no call: its kind, and the words and names of its detail. */
-function act([row]: readonly Row[], { say }: Pick<Io, 'say'>): string[] {
+function act([row]: readonly Row[], io: Pick<Io, 'say'>): string[] {
   if (!row) return []
   const { by, outcome, ...detail } = row.detail
   const names = telling.flatMap((name) => { const value = detail[name]; return typeof value === 'string' || typeof value === 'boolean' ? [name === 'locked' || name === 'enabled' ? `${name}=${String(value)}` : String(value)] : [] })
-  const kind = Object.hasOwn(auditKindWords, row.kind) ? say(auditKindWords[row.kind as keyof typeof auditKindWords]) : row.kind
-  return ['-', when(row.at), [kind, row.plugin ?? '', ...names].filter((part) => part !== '').join(' '), typeof by === 'string' ? by.slice(0, 8) : '-', '-', typeof outcome === 'string' ? outcome : '-']
+  return ['-', when(row.at), [wordIn(auditKindWords, row.kind, io), row.plugin ?? '', ...names].filter((part) => part !== '').join(' '), typeof by === 'string' ? by.slice(0, 8) : '-', '-', typeof outcome === 'string' ? outcome : '-']
 }
 
 const telling = ['to', 'event', 'step', 'setting', 'locked', 'enabled', 'secret', 'purpose', 'service', 'tool', 'destination', 'account']

@@ -1,12 +1,12 @@
 import type { ShownCard } from '../../daemon/protocol/shapes.ts'
 import { explainReason } from '../../rules/explain-reason.ts'
-import { cleanCharacters } from '../../rules/hygiene/characters.ts'
 import { isObject } from '../../rules/json.ts'
+import { isThirdPartyPlace } from '../../rules/third-party.ts'
 import { cardWords as w } from '../../rules/words/card.ts'
 import { say } from '../../rules/words/say.ts'
 import type { Lang } from '../../sdk/index.ts'
-import { escapeDoubtful } from './doubtful.ts'
 import { exactJsonLines, exactLines } from './exact-lines.ts'
+import { barWidth, barred, inline } from './inline.ts'
 import { padTo, widthOf, wrap } from './width.ts'
 
 export interface CardLook {
@@ -70,21 +70,17 @@ function argumentLines(card: ShownCard, { lang, width }: CardLook): string[] {
 
 /** What goes to a third party as the bytes that they are (policy R7): a server gets these, and a plugin's website what the plugin makes of these alone. */
 function leavingLines(card: ShownCard, { lang, width }: CardLook): string[] {
-  const ours = card.plugin.trust === 'bundled' || card.plugin.trust === 'official'
-  const places = card.goesTo.filter((place) => place.startsWith('remote:') || (place.startsWith('website:') && !ours))
+  const places = card.goesTo.filter((place) => isThirdPartyPlace(kindOf(place), card.plugin.trust))
   if (places.length === 0) return []
   const bytes = new TextEncoder().encode(card.args).length
-  const said = places.flatMap((place) => wrap(say(place.startsWith('remote:') ? w.leavesRemote : w.leavesWebsite, lang, { to: destination(place, lang), bytes }), width))
+  const said = places.flatMap((place) => wrap(say(kindOf(place) === 'remote' ? w.leavesRemote : w.leavesWebsite, lang, { to: destination(place, lang), bytes }), width))
   return [...said, ...barred(exactJsonLines(card.args, width - barWidth))]
 }
 
-export const barred = (lines: readonly string[]): string[] => lines.map((line) => `  │ ${line}`)
-/** The bar and its spaces, where a terminal draws it widest. */
-export const barWidth = 5
-const behindBar = (text: string, width: number): string[] => barred(wrap(inline(text), width - barWidth))
+/** What stands before the colon of a place as the daemon names it. */
+const kindOf = (place: string): string => place.split(':', 1)[0] ?? ''
 
-/** One line of outside text: cleaned, without line ends of its own or anything that draws, hides or moves what is beside it. */
-const inline = (text: string): string => escapeDoubtful(cleanCharacters(text).replace(/[\n\t]+/g, ' '))
+const behindBar = (text: string, width: number): string[] => barred(wrap(inline(text), width - barWidth))
 
 /** Whose words something is of: `user`, `model`, `model-tainted`, `input` for what nobody typed, or the tools whose results held it. */
 export function whose(from: string, lang: Lang): string {

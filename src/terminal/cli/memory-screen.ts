@@ -1,8 +1,9 @@
 import { cardWords as w } from '../../rules/words/card.ts'
 import type { Lang } from '../../sdk/index.ts'
-import { barWidth, barred, whose } from './card.ts'
+import { whose } from './card.ts'
 import type { CardScreen } from './card-screen.ts'
 import { exactLines } from './exact-lines.ts'
+import { barWidth, barred } from './inline.ts'
 import type { Io } from './io.ts'
 import { wrap } from './width.ts'
 

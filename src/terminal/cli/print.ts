@@ -1,4 +1,5 @@
 import { type ErrorReport, HarnessError, explain } from '../../rules/errors/index.ts'
+import { exits } from '../../rules/errors/table.ts'
 import type { Json } from '../../rules/json.ts'
 import type { Fault } from '../../daemon/protocol/message.ts'
 import { ReportedError } from '../client/reported-error.ts'
@@ -44,11 +45,15 @@ export function printFailure(error: unknown, globals: Pick<Globals, 'json' | 'la
     streams.stdout.write(`${jsonLine({ ok: false, error: fault, ...(data === undefined ? {} : { data }) })}\n`)
     return fault.exit
   }
-  const rules = fault.rules?.length ? `  [${fault.rules.join(' ')}]` : ''
+  // Of a call that was let through, the rules say nothing of why it failed.
+  const rules = isRefusal(fault.exit) && fault.rules?.length ? `  [${fault.rules.join(' ')}]` : ''
   streams.stderr.write(screenLine(`${say(refusalWords.error, globals.lang)}${fault.message}${rules}`, streams.stderr))
   if (fault.hint) streams.stderr.write(screenLine(`${say(refusalWords.hint, globals.lang)}${fault.hint}`, streams.stderr))
   return fault.exit
 }
+
+/** Whether a failure is that nobody approved, or that a person or a rule said no. */
+export const isRefusal = (exit: number): boolean => exit >= exits.approvalNeeded && exit <= exits.unreviewed
 
 function faultOf(error: unknown, lang: 'zh' | 'en'): Fault {
   if (error instanceof Failed || error instanceof ReportedError) return error.fault

@@ -1,6 +1,7 @@
 import { consentWords as w } from '../../rules/words/cli.ts'
 import { destination } from './card.ts'
 import type { Cli } from './cli.ts'
+import { inline } from './inline.ts'
 
 /**
  * Shows the person at this terminal where the tool's plugin sends that nobody agreed to yet, with what it discloses:
@@ -16,7 +17,7 @@ export async function showConsents(tool: string, cli: Cli): Promise<string[]> {
   if (missing.length === 0) return []
   const lines = [
     io.say(w.goesTo, { plugin }), ...missing.map((one) => `  ${destination(one.destination, io.globals.lang)}`),
-    ...[...new Set(missing.flatMap(({ disclosure }) => disclosure))].map((line) => `  ! ${line}`), io.say(w.agree, { plugin }),
+    ...[...new Set(missing.flatMap(({ disclosure }) => disclosure))].map((line) => `  ! ${inline(line)}`), io.say(w.agree, { plugin }),
   ]
   for (const line of lines) io.tell(line)
   return missing.map((one) => one.destination)

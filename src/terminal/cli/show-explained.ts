@@ -5,6 +5,7 @@ import { explainWords as w } from '../../rules/words/explain.ts'
 import { asker, destination } from './card.ts'
 import type { Io } from './io.ts'
 import { indented, type Line } from './line.ts'
+import { scopeWords } from './scope-words.ts'
 import { effectWord } from './show-tool.ts'
 import { table } from './table.ts'
 
@@ -27,8 +28,8 @@ function weighed({ weighed: { settings, grants, consents }, tainted, private: ho
   const rows = (head: string, texts: readonly string[], none: string): string[][] => (texts.length === 0 ? [[head, none]] : texts.map((text, at) => [at === 0 ? head : '', text]))
   return [
     ...rows(io.say(w.context), assumed, io.say(w.plain)),
-    ...rows(io.say(w.settings), settings.map(({ scope, id = '', effect, choice }) => io.say(effectWords.set, {
-      scope: io.say(effectWords[scope], { id }), effect: effectWord(effect, io.globals.lang), choice: io.say(effectWords[choice]),
+    ...rows(io.say(w.settings), settings.map(({ scope, id, effect, choice }) => io.say(effectWords.set, {
+      scope: scopeWords(scope, id, io), effect: effectWord(effect, io.globals.lang), choice: io.say(effectWords[choice]),
     })), io.say(w.none)),
     ...rows(io.say(w.grants), grants.map(({ id, covers }) => io.say(covers ? w.applies : w.appliesNot, { grant: id })), io.say(w.none)),
     ...rows(io.say(w.consents), consents.map((one) => io.say(one.agreed ? w.agreed : w.notAgreed, { place: destination(one.destination, io.globals.lang) })), io.say(w.local)),

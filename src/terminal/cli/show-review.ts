@@ -5,7 +5,7 @@ import { reviewWords as w } from '../../rules/words/review.ts'
 import { showWords } from '../../rules/words/show.ts'
 import type { Words } from '../../sdk/index.ts'
 import { destination } from './card.ts'
-import { escapeDoubtful } from './doubtful.ts'
+import { barred, inline } from './inline.ts'
 import type { Io } from './io.ts'
 import { jsonLine } from './json-line.ts'
 import type { Line } from './line.ts'
@@ -39,7 +39,7 @@ export function sheetLines(sheet: ShownSheet, io: Look): Line[] {
     ...(sheet.changes === null ? [] : ['', `${io.say(w.changes)}:`, ...changes(sheet.changes, io)]),
     '', `${io.say(w.tools)}:`, ...sheet.tools.flatMap((tool) => toolLines(tool, io)),
     '', ...outside(w.instructions, sheet.instructions[lang], io),
-    ...(sheet.budgets.length === 0 ? [] : ['', `${io.say(w.budgets)}:`, ...table(sheet.budgets.map(({ name, limit, unit }) => [`  ${name}`, `${limit} ${unit}`]))]),
+    ...(sheet.budgets.length === 0 ? [] : ['', `${io.say(w.budgets)}:`, ...table(sheet.budgets.map(({ name, limit, unit }) => [`  ${inline(name)}`, `${limit} ${inline(unit)}`]))]),
   ]
 }
 
@@ -81,5 +81,4 @@ const asText = (value: Json): string => (typeof value === 'string' ? value : jso
 const outside = (head: Words, text: string, io: Look, indent = ''): Line[] => (text === '' ? [] : [`${indent}${io.say(head)}:`, ...behindBar(text)])
 
 /** Outside text, each of its lines behind the bar. */
-const behindBar = (text: string): Line[] => cleanCharacters(text).split('\n').map((line) => `  │ ${inline(line)}`)
-const inline = (text: string): string => escapeDoubtful(cleanCharacters(text).replace(/[\n\t]+/g, ' '))
+const behindBar = (text: string): Line[] => barred(cleanCharacters(text).split('\n').map(inline))

@@ -110,5 +110,4 @@ function sampleOf({ schema, required }: Argument, io: Look): string {
 
 const plain = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 /** `integer` is a whole number to people. */
-const typeWord = (type: string, io: Look): string => { const name = type === 'integer' ? 'int' : type; return isTypeWord(name) ? io.say(typeWords[name]) : type }
-const isTypeWord = (type: string): type is keyof typeof typeWords => Object.hasOwn(typeWords, type)
+const typeWord = (type: string, io: Look): string => wordIn(typeWords, type === 'integer' ? 'int' : type, io)

@@ -17,11 +17,11 @@ export async function reachDaemon(profile: Profile, options: ConnectOptions, env
   let started = false
   for (let pause = 10; ; pause = Math.min(pause * 2, 200)) {
     try {
-      // One that was started for this run is the right one, whatever it calls itself.
+      // One that was started for this run is the right one, whatever it calls itself; one that was first may be an older one's.
       return await connect({ ...options, successor: !started })
     } catch (error) {
       const waited = Date.now() - began
-      if (waited > patienceMs || !(await mayComeUp(error, waited, async () => { await start(profile, env, options.signal); started = true }))) throw error
+      if (waited > patienceMs || !(await mayComeUp(error, waited, async () => { started = await start(profile, env, options.signal) === 'started' }))) throw error
     }
     await sleep(pause)
     options.signal?.throwIfAborted()
@@ -29,7 +29,7 @@ export async function reachDaemon(profile: Profile, options: ConnectOptions, env
 }
 
 /** What starts one is loaded where none is up. */
-const start = async (profile: Profile, env: NodeJS.ProcessEnv | undefined, signal: AbortSignal | undefined): Promise<unknown> =>
+const start = async (profile: Profile, env: NodeJS.ProcessEnv | undefined, signal: AbortSignal | undefined): Promise<'started' | 'taken'> =>
   (await import('./start-daemon.ts')).startDaemon(profile, env, { signal })
 
 /** How long a daemon that refuses is given to make room for another, in milliseconds. */

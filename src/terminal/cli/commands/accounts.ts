@@ -10,6 +10,7 @@ import type { Done } from '../print.ts'
 import { prompt } from '../prompt.ts'
 import { saysWholeYes } from '../says-yes.ts'
 import { table } from '../table.ts'
+import { checkAccount } from '../typed-account.ts'
 
 /** Several accounts, one of them current. Bare, it lists them. */
 export const accounts: Build = ({ command, cli, does }) => {
@@ -28,6 +29,7 @@ export const accounts: Build = ({ command, cli, does }) => {
 
 export const logout: Build = ({ command, cli, does }) => {
   command.option('--user <account>').action(does(async (options: { user?: string }) => {
+    if (options.user !== undefined) checkAccount(options.user)
     const data = await cli.ask('logout', options.user === undefined ? {} : { account: options.user })
     return { data, lines: [cli.io.say(w.signedOut, { account: data.account }), ...chooseAnother(data.left ?? [], cli.io)] }
   }))

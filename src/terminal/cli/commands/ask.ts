@@ -13,7 +13,7 @@ import type { Build } from '../commands.ts'
 import type { Io } from '../io.ts'
 import { jsonLine } from '../json-line.ts'
 import { plainDrawing } from '../plain-drawing.ts'
-import { type Done, Failed } from '../print.ts'
+import { type Done, Failed, isRefusal } from '../print.ts'
 import { allowFileOf } from './call.ts'
 
 type TurnEvent = Pushes['turn']['event']
@@ -107,8 +107,6 @@ function tellRefused({ refused }: ResultOf<'ask'>, told: Fault, io: Io): void {
     if (message !== told.message) io.talk(`  ${io.say(w.refusedLine, { message, rules: rules || '-' })}`)
   }
 }
-
-const isRefusal = (exit: number): boolean => exit >= exits.approvalNeeded && exit <= exits.unreviewed
 
 /** How a turn's end reads as a failure; undefined when all was done. What nobody could approve comes before what was denied. */
 function faultOf({ reason, refused, failure }: ResultOf<'ask'>, lang: 'zh' | 'en'): Fault | undefined {

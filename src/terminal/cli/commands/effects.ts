@@ -6,11 +6,15 @@ import { effectWords as w } from '../../../rules/words/effects.ts'
 import type { Effect } from '../../../sdk/index.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
+import { inline } from '../inline.ts'
 import type { Io } from '../io.ts'
+import { type Line, indented } from '../line.ts'
 import type { Done } from '../print.ts'
 import { prompt } from '../prompt.ts'
 import { saysYes } from '../says-yes.ts'
-import { columns } from '../width.ts'
+import { scopeWords } from '../scope-words.ts'
+import { trustWord } from '../show-tool.ts'
+import { table } from '../table.ts'
 import { withPin } from '../with-pin.ts'
 
 type Shown = ResultOf<'effects.show'>
@@ -37,7 +41,7 @@ export const buildEffects: Build = ({ command, cli, does }) => {
 async function set(effect: Effect, choice: Choice, { plugin, tool }: Scope, cli: Cli): Promise<Done> {
   const { io } = cli
   if (plugin !== undefined && tool !== undefined) throw new HarnessError('EFFECTS_SCOPE')
-  const scope = scopeWords(tool === undefined ? plugin === undefined ? 'all' : 'plugin' : 'tool', tool ?? plugin, io)
+  const scope = scopeWords(tool === undefined ? plugin === undefined ? 'all' : 'plugin' : 'tool', inline(tool ?? plugin ?? ''), io)
   const means = choice === 'allow' ? { read: undefined, write: w.meansWrite, money: w.meansMoney, public: w.meansPublic }[effect] : undefined
   if (means && io.interactive) {
     for (const line of [io.say(means, { scope }), io.say(w.stillAsks)]) io.tell(line)
@@ -47,18 +51,13 @@ async function set(effect: Effect, choice: Choice, { plugin, tool }: Scope, cli:
   return { data, lines: [io.say(w.set, { scope, effect: io.say(cardWords[effect]), choice: io.say(w[choice]) })] }
 }
 
-function defaultLines({ defaults }: Shown, io: Io): string[] {
+function defaultLines({ defaults }: Shown, io: Io): Line[] {
   const cells = ['read', 'writeLocal', 'writeElsewhere', 'money', 'public'] as const
   const head = ['', ...cells.map((cell) => io.say(cell === 'writeLocal' || cell === 'writeElsewhere' ? w[cell] : cardWords[cell]))]
-  return columns([head, ...defaults.map((row) => [trustWord(row.trust, io), ...cells.map((cell) => io.say(w[row[cell]]))])]).map((line) => `  ${line}`)
+  return table([head, ...defaults.map((row) => [trustWord(row.trust, io.globals.lang), ...cells.map((cell) => io.say(w[row[cell]]))])]).map((row) => indented(row, '  '))
 }
 
-function settingLines(settings: Shown['settings'], io: Io): string[] {
+function settingLines(settings: Shown['settings'], io: Io): Line[] {
   if (settings.length === 0) return [io.say(w.none)]
-  return [io.say(w.settings), ...columns(settings.map(({ scope, id, effect, choice }) => [scopeWords(scope, id, io), io.say(cardWords[effect]), io.say(w[choice])])).map((line) => `  ${line}`)]
+  return [io.say(w.settings), ...table(settings.map(({ scope, id, effect, choice }) => [scopeWords(scope, id, io), io.say(cardWords[effect]), io.say(w[choice])])).map((row) => indented(row, '  '))]
 }
-
-const scopeWords = (scope: 'all' | 'plugin' | 'tool', id: string | undefined, io: Pick<Io, 'say'>): string => (scope === 'all' ? io.say(w.all) : io.say(w[scope], { id: id ?? '' }))
-
-const trustWord = (trust: string, io: Io): string =>
-  (trust === 'bundled' || trust === 'official' || trust === 'community' || trust === 'remote' ? io.say(cardWords[trust]) : trust)

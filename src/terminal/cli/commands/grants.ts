@@ -5,6 +5,7 @@ import { grantWords as w } from '../../../rules/words/show.ts'
 import { destination } from '../card.ts'
 import type { Cli } from '../cli.ts'
 import type { Build } from '../commands.ts'
+import { inline } from '../inline.ts'
 import type { Done } from '../print.ts'
 import { prompt } from '../prompt.ts'
 import { readText } from '../read-text.ts'
@@ -42,15 +43,15 @@ async function importFile(file: string, cli: Cli): Promise<Done> {
       io.say(w.wouldAllow),
       ...allow.map(({ tool, args, schema, uses, expires, ceiling }) => {
         const given = argumentsOf({ kind: 'allow-file', args, ...(schema ? { schema } : {}) }, io)
-        return `  ${io.say(w.entry, { tool, given, uses, when: when(Date.parse(expires)) })}${ceiling === 'tainted' ? io.say(w.entryTainted) : ''}`
+        return `  ${io.say(w.entry, { tool: inline(tool), given, uses, when: when(Date.parse(expires)) })}${ceiling === 'tainted' ? io.say(w.entryTainted) : ''}`
       }),
-      ...(consents.length > 0 ? [io.say(w.wouldSend), ...consents.map((to) => `  ${to.plugin} → ${destination(to.destination, io.globals.lang)}${isAgain(to) ? io.say(w.sendAgain) : ''}`)] : []),
-      ...missing.map((tool) => `! ${io.say(w.missing, { tool })}`),
+      ...(consents.length > 0 ? [io.say(w.wouldSend), ...consents.map((to) => `  ${inline(to.plugin)} → ${destination(to.destination, io.globals.lang)}${isAgain(to) ? io.say(w.sendAgain) : ''}`)] : []),
+      ...missing.map((tool) => `! ${io.say(w.missing, { tool: inline(tool) })}`),
     ]
     for (const line of lines) io.tell(line)
     if (!saysYes(await prompt(io.say(w.sure), io, false))) throw new HarnessError('ALLOW_FILE_UNCONFIRMED', { file })
     shownAgain = again
   }
   const data = await withPin(await cli.client(), io, () => cli.ask('grants.import', { text, again: shownAgain }))
-  return { data, lines: [io.say(ruleWords.imported, { count: data.tools.length, digest: data.digest.slice(0, 16) }), ...data.tools.map((tool) => `  ${tool}`)] }
+  return { data, lines: [io.say(ruleWords.imported, { count: data.tools.length, digest: data.digest.slice(0, 16) }), ...data.tools.map((tool) => `  ${inline(tool)}`)] }
 }

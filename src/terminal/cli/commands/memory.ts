@@ -12,9 +12,9 @@ import { type KeptMemory, memoryLines, memoryScreen } from '../memory-screen.ts'
 import type { Done } from '../print.ts'
 import { when } from '../when.ts'
 import { table } from '../table.ts'
+import { wordIn } from '../word-in.ts'
 import { callTool } from './call.ts'
 
-const isState = (status: string): status is keyof typeof memoryStateWords => Object.hasOwn(memoryStateWords, status)
 const text = (data: unknown, name: string): string => (isObject(data) ? String(data[name] ?? '') : '')
 
 /** The memory plugin's tools under shorter names; they go through the monitor like any other call. */
@@ -25,7 +25,7 @@ export const memory: Build = ({ command, cli, does }) => {
     const short = shortIds(found.map((one) => text(one, 'id')))
     const rows = found.map((one) => {
       const [status, at] = [text(one, 'status'), Date.parse(text(one, 'date'))]
-      return [short.get(text(one, 'id')) ?? '-', isState(status) ? io.say(memoryStateWords[status]) : status, text(one, 'source').split(', ').map((from) => (from.includes('.') ? from : whose(from, io.globals.lang))).join(', '), Number.isNaN(at) ? '-' : when(at), text(one, 'text')]
+      return [short.get(text(one, 'id')) ?? '-', wordIn(memoryStateWords, status, io), text(one, 'source').split(', ').map((from) => (from.includes('.') ? from : whose(from, io.globals.lang))).join(', '), Number.isNaN(at) ? '-' : when(at), text(one, 'text')]
     })
     return found.length ? table([memoryHead.map((word) => io.say(word)), ...rows]) : [io.say(stateWords.none)]
   })))

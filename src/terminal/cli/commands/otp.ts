@@ -11,21 +11,27 @@ import { askPassword, askUser, checkAccount } from '../typed-account.ts'
 import { withPin } from '../with-pin.ts'
 
 interface Options { readonly user?: string }
-const named = ({ user }: Options) => (user === undefined ? {} : { account: user })
+/** The account that the line names, checked before anything is typed or sent. */
+function named({ user }: Options): { readonly account?: string } {
+  if (user === undefined) return {}
+  checkAccount(user)
+  return { account: user }
+}
 
 /** The mobile token's seed. It comes from a hidden prompt or standard input, never from the line or the environment. */
 export const otp: Build = ({ command, cli, does }) => {
   const { io } = cli
   command.command('set').option('--user <account>').action(does(async (options: Options) => {
+    const account = named(options)
     if (io.interactive) io.talk(io.say(w.oneFactor))
-    const data = await cli.ask('otp.set', { ...named(options), seed: await typedSeed(io) })
+    const data = await cli.ask('otp.set', { ...account, seed: await typedSeed(io) })
     return { data, lines: [io.say(w.kept, { account: data.account }), ...(data.passwordKept && !io.interactive ? [io.say(w.oneFactor)] : []), io.say(w.next)] }
   }))
   command.command('bind').option('--user <account>').action(does((options: Options) => bind(options, cli)))
   command.command('keep').option('--user <account>').action(does(async (options: Options) => {
     if (!io.interactive) throw new HarnessError('OTP_BIND_NO_TERMINAL')
-    const client = await cli.client()
-    const data = await withPin(client, io, () => cli.ask('otp.keep', named(options)))
+    const account = named(options)
+    const data = await withPin(await cli.client(), io, () => cli.ask('otp.keep', account))
     return { data, lines: [io.say(bindWords.kept, { account: data.account }), ...(data.passwordKept ? [io.say(w.oneFactor)] : []), io.say(bindWords.next, { account: data.account })] }
   }))
   command.command('clear').option('--user <account>').action(does(async (options: Options) => {

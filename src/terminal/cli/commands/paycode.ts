@@ -39,4 +39,4 @@ function drawn(digits: string, of: { readonly account: string; readonly seconds:
 }
 
 /** The largest that fits the smallest QR code at level L, in digits. */
-const digitsAtMost = 41 - 1
+const digitsAtMost = 40

@@ -8,6 +8,7 @@ import type { Build } from '../commands.ts'
 import type { Done } from '../print.ts'
 import { type SimUp, askSim, findSim, startSim, stopSim } from '../sim-process.ts'
 import { table } from '../table.ts'
+import { wordIn } from '../word-in.ts'
 
 /** The simulated campus of the `sim` profile, as a process of its own. */
 export const sim: Build = ({ command, cli, does }) => {
@@ -30,7 +31,7 @@ export const sim: Build = ({ command, cli, does }) => {
 /** That it is up, and who lives there: everyone is invented, so their passwords may stand on a screen. */
 async function up({ pid, port }: SimUp, { io }: Cli): Promise<Done> {
   const accounts = accountsOf(await askSim(placesOf('sim', io.env), io.env, 'accounts'))
-  const rows = accounts.map(({ id, password, name, kind }) => [`  ${id}`, password, name, isKind(kind) ? io.say(simAccountWords[kind]) : kind])
+  const rows = accounts.map(({ id, password, name, kind }) => [`  ${id}`, password, name, wordIn(simAccountWords, kind, io)])
   const first = accounts[0]
   return {
     data: { running: true, pid, port, accounts },
@@ -48,8 +49,6 @@ function accountsOf(answer: Record<string, unknown> | undefined): SimAccount[] {
   const listed = Array.isArray(answer?.['accounts']) ? answer['accounts'] : []
   return listed.filter(isObject).map((one) => ({ id: String(one['id']), name: String(one['name']), kind: String(one['kind']), password: String(one['password']) }))
 }
-
-const isKind = (kind: string): kind is keyof typeof simAccountWords => Object.hasOwn(simAccountWords, kind)
 
 /** What the account's phone and the captcha show just now. Throws `DAEMON_SIM_MISSING`, `ACCOUNT_UNKNOWN`. */
 async function codes(account: string, { io }: Cli): Promise<Done> {
