@@ -47,7 +47,8 @@ it('a card, a conversation and a call are found by the beginning of an id, but n
 
   const calls = [...new Set((await person.request('audit.show', { limit: 500 })).rows.flatMap(({ callId }) => callId ?? []))]
   const whole = calls[0] ?? ''
-  expect((await person.request('audit.show', { call: whole.slice(0, 8), limit: 500 })).rows.every(({ callId }) => callId === whole)).toBe(true)
+  const found = (await person.request('audit.show', { call: whole.slice(0, 8), limit: 500 })).rows.map(({ callId }) => callId)
+  expect([found.length > 0, new Set(found)]).toEqual([true, new Set([whole])])
   // Seventeen ids of hexadecimal digits: two begin alike.
   while (calls.length < 17) calls.push((await person.request('call', { tool: 'memory.list', args: {} })).callId)
   const letter = calls.map((one) => one[0]).find((first, at, all) => all.indexOf(first) !== at) ?? ''

@@ -31,9 +31,12 @@ describe('a setting for effects', () => {
     expect(outcome({ effect, destinations: [campus] }, settings, context({ unconsented: [campus] }))).toBe('ask')
   })
 
-  it('that is no name of every object’s stands for itself', () => {
+  it('whose id is a name that every object has stands for that id alone', () => {
     const odd = withChoice(noEffectSettings, { kind: 'plugin', id: 'constructor' }, 'read', 'deny')
     expect(effectSetting(tool(), odd)).toBeUndefined()
+    expect(effectSetting(tool({ id: 'constructor.do', plugin: 'constructor' }), odd)).toBe('deny')
+    // Nothing is set for it, though every object has something of its name.
+    expect(effectSetting(tool({ id: 'toString.do', plugin: 'toString' }), noEffectSettings)).toBeUndefined()
     expect(listChoices(odd)).toEqual([{ scope: 'plugin', id: 'constructor', effect: 'read', choice: 'deny' }])
   })
 })

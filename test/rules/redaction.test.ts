@@ -137,7 +137,7 @@ describe('each word that a credential is known by is looked for, in any case', (
     ...['token', 'passwd', 'password', 'secret', 'api_key', 'api-key', 'apikey', 'session_id', 'sessionid', 'phpsessid', 'castgc', 'ticket', 'otp', ' jwt'].map((word) => `${word}=a1b2c3d4e5f6`),
     'cookie: a=b1c2', 'Set-Cookie2: a=b1c2', 'authorization: Basic YTpi', 'bearer a1b2c3d4e5', 'dpop a1b2c3d4e5', '-----BEGIN PRIVATE KEY-----MIIE', 'otpauth://totp/a?b', 'redis://user:pa55@host',
   ])('%s', (text) => {
-    for (const written of [text, text.toUpperCase()]) if (!/^REDIS|PRIVATE|OTPAUTH/.test(written) || written === text) expect(scrubber.text(`前 ${written}`)).toContain('[credential: ')
+    for (const written of [text, text.toUpperCase()]) expect(scrubber.text(`前 ${written}`)).toContain('[credential: ')
   })
 })
 

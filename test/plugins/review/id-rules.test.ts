@@ -53,14 +53,18 @@ it.each([
   expect(await skeleton(one)).toBe(await skeleton(other))
 })
 
-itWithShared('vectors/confusables/confusable_homoglyphs/confusables.json', 'Unicode’s look-alikes have one skeleton, all but those that write from right to left', async (text) => {
+/** Its code points, in hexadecimal digits. */
+const codes = (text: string): string => Array.from(text, (character) => character.codePointAt(0)?.toString(16)).join('-')
+
+itWithShared('vectors/confusables/confusable_homoglyphs/confusables.json', 'Unicode’s look-alikes have one skeleton, all but eleven pairs of letters with marks, whose marks do not count here', async (text) => {
   const table = JSON.parse(text) as Record<string, readonly { readonly c: string }[]>
   const pairs = Object.entries(table).flatMap(([one, others]) => others.map(({ c }) => [one, c] as const))
-  const apart: string[] = []
-  for (const [one, other] of pairs) if (await skeleton(one) !== await skeleton(other)) apart.push(`${one} ${other}`)
-  console.log(`${pairs.length - apart.length} of ${pairs.length}`)
+  const apart = new Set<string>()
+  for (const [one, other] of pairs) if (await skeleton(one) !== await skeleton(other)) apart.add([one, other].map(codes).toSorted().join(' '))
   expect(pairs.length).toBeGreaterThan(12_000)
-  expect(apart.length / pairs.length).toBeLessThan(0.02)
+  expect([...apart].toSorted()).toEqual([
+    '146 272', '163 1ab', '1a0 4f-27', '1a1 6f-27', '1ab 21b', '1e43 ab51', '13ef 1ff6', '200e-623-200e 200e-6c-674-200e', '200e-624-200e 200e-648-674-200e', '200e-626-200e 200e-649-674-200e', '200e-629-200e f6',
+  ].toSorted())
 })
 
 it('only the plugin of the closed table takes over an old id', () => {

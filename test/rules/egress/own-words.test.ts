@@ -51,7 +51,15 @@ describe('whatever was said and is held', () => {
     expect(isFree(value, words, value)).toBe(false)
     expect(isFree(words, words, value)).toBe(false)
   })))
-  it('what is free is in the person’s words as it is', () => fc.assert(fc.property(line, fc.string(), (words, text) => !isFree(text, words) || words.includes(text))))
+  it('a word of theirs is free as it is, and none is that is not theirs', () => {
+    const others = fc.stringMatching(/^[A-Z]{1,9}$/)
+    fc.assert(fc.property(line, fc.nat(), others, (words, at, other) => {
+      const said = words.split(' ')
+      const one = said[at % said.length] ?? ''
+      expect(isFree(one, words)).toBe(true)
+      for (const text of [other, `${one} ${other}`, `${other}${one}`, one.toUpperCase() === one ? other : one.toUpperCase()]) expect(isFree(text, words), text).toBe(false)
+    }))
+  })
   it('is bounded: long words against long results', () => {
     const text = Array.from({ length: 20_000 }, (_, at) => `第 ${at} 门课 ${at * 7}`).join('\n')
     const words = '查一下第 3 门课和第 5 门课的教材 '.repeat(25).slice(0, 500)
