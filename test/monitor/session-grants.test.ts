@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createMonitor } from '../../src/monitor/create-monitor.ts'
 import type { House } from '../../src/monitor/house.ts'
 import { createSessionGrants, sessionIdleMs } from '../../src/monitor/standing/session-grants.ts'
 import type { Grant } from '../../src/rules/grant.ts'
@@ -55,22 +54,16 @@ const act = (run = async (): Promise<unknown> => ({})) => makeTool({ name: 'act'
 describe('a call under a session’s grant', () => {
   /** A world whose conversation was given `act` with `text: a` at a card. */
   async function given(house: Partial<House> = {}) {
-    const world = makeWorld({ plugins: [makePlugin([act()])] })
-    const clock = world.clock
-    const held = createSessionGrants(clock)
-    const monitor = createMonitor({
-      registry: world.registry, store: world.store, approvals: world.approvals, campus: world.campus, clock, chance: { uuid: crypto.randomUUID.bind(crypto), bytes: (count) => Buffer.alloc(count) }, guards: [],
-      signInNeeded: () => false, web: { request: () => Promise.reject(new Error('no web here')) }, scrubber: { text: (text) => text, json: (value) => value, holdsSecret: () => false },
-      account: () => world.now.account, locked: () => world.now.locked, auditDigest: (text) => text, ...house,
-    }, held)
-    const call = () => monitor.invoke({ tool: 'probe.act', args: { text: 'a' }, principal: 'agent', account: world.now.account, turn: makeTurn(), client: 'client-1', lang: 'en', signal: new AbortController().signal })
+    const world = makeWorld({ plugins: [makePlugin([act()])], house })
+    const { clock, sessionGrants: held } = world
+    const call = () => world.call('probe.act', { text: 'a' }, { turn: makeTurn() })
     world.approvals.attach('screen')
     const first = call()
     await clock.advance(0)
     world.approvals.answer(world.approvals.pending()[0]?.card.id ?? '', 'session', 'screen')
     expect(await first).toMatchObject({ ok: true, grant: undefined })
     world.approvals.detach('screen')
-    return { world, held, call, clock }
+    return { world, held, call }
   }
 
   it('runs by itself and names it, in its outcome and in the chain', async () => {

@@ -10,6 +10,7 @@ import type { Approvals } from '../../../src/monitor/approvals/approvals.ts'
 import type { CallOutcome, CallRequest } from '../../../src/monitor/call-request.ts'
 import { createMonitor } from '../../../src/monitor/create-monitor.ts'
 import type { House } from '../../../src/monitor/house.ts'
+import { createSessionGrants, type SessionGrants } from '../../../src/monitor/standing/session-grants.ts'
 import { createRegistry } from '../../../src/plugins/registry/create-registry.ts'
 import type { RegisteredPlugin, Registry } from '../../../src/plugins/registry/plugin.ts'
 import { nameDestination } from '../../../src/rules/destination.ts'
@@ -22,6 +23,7 @@ export interface World extends Disposable {
   readonly store: Store
   readonly registry: Registry
   readonly approvals: Approvals
+  readonly sessionGrants: SessionGrants
   readonly campus: ScriptedCampus
   readonly clock: FakeClock
   /** Mutable: what a test changes in the middle of a call. */
@@ -56,13 +58,14 @@ export function makeWorld({ plugins, house = {}, agreed, store: wrap = (same) =>
   const approvals = createApprovals({ store, clock })
   const campus = scriptedCampus()
   const now: World['now'] = { account, locked: false }
+  const sessionGrants = createSessionGrants(clock)
   const monitor = createMonitor({
     registry, store, approvals, campus, clock, chance: systemChance, guards: [],
     signInNeeded: () => false, web: { request: () => Promise.reject(new Error('no web here')) }, scrubber: { text: (text) => text, json: (value) => value, holdsSecret: () => false },
     account: () => now.account, locked: () => now.locked, auditDigest: (text) => createHmac('sha256', 'test key').update(text).digest('hex'), ...house,
-  })
+  }, sessionGrants)
   return {
-    store, registry, approvals, campus, clock, now,
+    store, registry, approvals, sessionGrants, campus, clock, now,
     call: (tool, args = {}, given = {}) => monitor.invoke({
       tool, args, principal: 'agent', account, turn: undefined, client: 'client-1', lang: 'en', signal: new AbortController().signal, ...given,
     }),

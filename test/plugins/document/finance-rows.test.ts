@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { systemClock } from '../../../src/host/clock/clock.ts'
 import { loadDocument } from '../../../src/plugins/document/load-document.ts'
 import { underTest, type UnderTest } from '../../host/campus/campus-under-test.ts'
-import { call, caught, filesOf, rejected, toolDocument } from '../scene/documents.ts'
+import { callOverCampus } from '../scene/call-over-campus.ts'
+import { caught, filesOf, rejected, toolDocument } from '../scene/documents.ts'
 import { noExtractor } from '../scene/no-extractor.ts'
-import { openScene } from '../scene/scene.ts'
 
 const text = (path: string, form: string) => toolDocument({
   head: 'scopes: [finance]', tool: 'private: true', input: '{ year: { type: integer } }',
@@ -17,12 +17,7 @@ const text = (path: string, form: string) => toolDocument({
 })
 const query = '/WF_CWBS/commonQuery_doQuery.action'
 
-function run(world: UnderTest, document: string, year: number): Promise<unknown> {
-  const scene = openScene({ extractor: noExtractor })
-  const loaded = loadDocument(filesOf({ 'PLUGIN.md': document }), { trust: 'community' }, { campus: world.campus, extractor: noExtractor, clock: systemClock })
-  const campus = { request: (request: Parameters<typeof world.ask>[0]) => world.ask(request) }
-  return call(loaded, 't', { ...scene, ctx: { ...scene.ctx, services: { campus, web: scene.ctx.services.web } } }, { year })
-}
+const run = (world: UnderTest, document: string, year: number): Promise<unknown> => callOverCampus(world, filesOf({ 'PLUGIN.md': document }), 'community', noExtractor, 't', { year })
 
 it('a document of anybody\'s says the months and walks the rows, which follow what was paid', async () => {
   const world = await underTest()

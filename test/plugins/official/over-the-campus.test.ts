@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../../../src/host/clock/clock.ts'
 import type { JsonObject } from '../../../src/rules/json.ts'
 import type { Extractor } from '../../../src/plugins/document/extract/extract-types.ts'
-import { loadDocument } from '../../../src/plugins/document/load-document.ts'
 import { student, type UnderTest, underTest } from '../../host/campus/campus-under-test.ts'
-import { call, folderFiles, rejected } from '../scene/documents.ts'
-import { openScene } from '../scene/scene.ts'
+import { callOverCampus } from '../scene/call-over-campus.ts'
+import { folderFiles, rejected } from '../scene/documents.ts'
 import { openRealExtractor } from '../scene/worker-bundle.ts'
 
 const recorded = '../shared/data/pku/dean'
@@ -16,13 +14,7 @@ let extractor: Extractor
 beforeAll(async () => { extractor = await openRealExtractor() })
 afterAll(() => extractor.close())
 
-/** An official document over the real campus room, the real door and TLS. */
-async function run(world: UnderTest, plugin: string, tool: string, args: JsonObject = {}): Promise<unknown> {
-  const scene = openScene({ extractor })
-  const document = loadDocument(folderFiles(`plugins/documents/${plugin}`), { trust: 'official' }, { campus: world.campus, extractor, clock: systemClock })
-  const campus = { request: (request: Parameters<typeof world.ask>[0]) => world.ask(request) }
-  return call(document, tool, { ...scene, ctx: { ...scene.ctx, services: { campus, web: scene.ctx.services.web } } }, args)
-}
+const run = (world: UnderTest, plugin: string, tool: string, args: JsonObject = {}): Promise<unknown> => callOverCampus(world, folderFiles(`plugins/documents/${plugin}`), 'official', extractor, tool, args)
 
 describe('against the simulated campus', () => {
   it('must be seen 11: classrooms.free changes with the rooms', async () => {
