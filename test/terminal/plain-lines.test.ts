@@ -12,7 +12,7 @@ describe('plain rows', () => {
     [[['Account', '2500000001']], { isTTY: true, columns: 80 }],
     [[['a', ''], ['', 'b  ']], {}],
     [[], {}],
-  ])('are written as columns and screenLine write them: %j to %j', (rows, stream) => {
+  ])('are written as table and screenLine write them: %j to %j', (rows, stream) => {
     expect(plainLines(rows, stream)).toBe(asWritten(rows, stream))
   })
 

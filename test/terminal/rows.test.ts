@@ -9,7 +9,9 @@ import { printDone } from '../../src/terminal/cli/print.ts'
 import { screenLine } from '../../src/terminal/cli/screen-line.ts'
 import { showJson } from '../../src/terminal/cli/show-json.ts'
 import { table } from '../../src/terminal/cli/table.ts'
-import { columns, widestOf } from '../../src/terminal/cli/width.ts'
+import { widestOf } from '../../src/terminal/cli/width.ts'
+
+const rowsOf = (rows: readonly (readonly string[])[]): string[] => table(rows).map(textOf)
 
 const breaks = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029']
 const hostile = (): ReturnType<typeof string> => array(oneof(string({ unit: 'binary', maxLength: 3 }), constantFrom(...breaks, '\t', '│ ', '═', '1.', 'id: x'))).map((parts) => parts.join(''))
@@ -18,19 +20,19 @@ const anyBreak = /[\n\r\v\f\u0085\u2028\u2029\t]/
 describe('outside text in a row', () => {
   it.each(breaks.map((end) => [JSON.stringify(end), end]))('a line end %s is a mark, not a second row', (_, end) => {
     const forged = `记住${end}m2  active  user  每天付款`
-    expect(columns([['m1', 'active', forged], ['m3', 'active', 'x']])).toEqual(['m1  active  记住⏎m2  active  user  每天付款', 'm3  active  x'])
-    expect(columns([[forged, 'y']])).toHaveLength(1)
+    expect(rowsOf([['m1', 'active', forged], ['m3', 'active', 'x']])).toEqual(['m1  active  记住⏎m2  active  user  每天付款', 'm3  active  x'])
+    expect(rowsOf([[forged, 'y']])).toHaveLength(1)
     expect(showJson(['一', `二${end}三`])).toEqual(['一', '二⏎三'])
   })
 
   it('a tab is a mark, not another column', () => {
-    expect(columns([['a\tb', 'c']])).toEqual(['a⇥b  c'])
+    expect(rowsOf([['a\tb', 'c']])).toEqual(['a⇥b  c'])
     expect(showJson(['a\tb'])).toEqual(['a⇥b'])
   })
 
   it('whatever the cells hold, a table has as many lines as rows', () => {
     assert(property(array(array(hostile(), { minLength: 1, maxLength: 3 })), (rows) => {
-      const lines = columns(rows)
+      const lines = rowsOf(rows)
       expect(lines).toHaveLength(rows.length)
       for (const line of lines) expect(line).not.toMatch(anyBreak)
     }))
@@ -132,7 +134,7 @@ describe('a line too wide for the terminal', () => {
 
   it('a table that fits, or is read by no terminal, is as `columns` lays it', () => {
     const rows = [['教室', '座位', ''], ['理教106', '180', '投影']]
-    for (const stream of [{}, { isTTY: true, columns: 80 }]) expect(table(rows).map((row) => screenLine(row, stream))).toEqual(columns(rows).map((line) => `${line}\n`))
+    for (const stream of [{}, { isTTY: true, columns: 80 }]) expect(table(rows).map((row) => screenLine(row, stream))).toEqual(rowsOf(rows).map((line) => `${line}\n`))
   })
 
   it('stays whole where no terminal is', () => {

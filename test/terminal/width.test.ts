@@ -1,7 +1,11 @@
 import { array, assert, constantFrom, integer, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { eastAsianWidth } from 'get-east-asian-width'
-import { columns, widestOf, widthOf, wrap } from '../../src/terminal/cli/width.ts'
+import { widestOf, widthOf, wrap } from '../../src/terminal/cli/width.ts'
+import { table } from '../../src/terminal/cli/table.ts'
+import { textOf } from '../../src/terminal/cli/line.ts'
+
+const rowsOf = (rows: readonly (readonly string[])[]): string[] => table(rows).map(textOf)
 
 describe('columns of a terminal', () => {
   it.each([['abc', 3], ['理教', 4], ['ａ', 2], ['é', 1], ['e\u0301', 1], ['👩‍👩‍👧', 2], ['🇨🇳', 2], ['─', 1], ['', 0],
@@ -49,7 +53,7 @@ describe('columns of a terminal', () => {
   })
 
   it('Chinese and Latin cells stand under each other', () => {
-    expect(columns([['教室', '座位'], ['理教106', '180']])).toEqual(['教室     座位', '理教106  180'])
+    expect(rowsOf([['教室', '座位'], ['理教106', '180']])).toEqual(['教室     座位', '理教106  180'])
   })
 })
 

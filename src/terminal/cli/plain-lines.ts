@@ -1,7 +1,7 @@
 import { layColumns } from './lay-columns.ts'
 
 /**
- * Rows as `columns` and `screenLine` would write them, where there is nothing for these to care about; undefined where there
+ * Rows as `table` and `screenLine` would write them, where there is nothing for these to care about; undefined where there
  * may be. So it needs no Unicode tables, which take longer to load than a whole `pkuh status`.
  */
 export function plainLines(rows: readonly (readonly string[])[], { isTTY, columns = 0 }: { readonly isTTY?: boolean; readonly columns?: number }): string | undefined {

@@ -1,7 +1,5 @@
 import { eastAsianWidth } from 'get-east-asian-width'
 import { firstHidden } from '../../rules/hygiene/characters.ts'
-import { layColumns } from './lay-columns.ts'
-import { oneLine } from './one-line.ts'
 
 /**
  * Columns that a text takes in most terminals, to stand cells under each other: two for wide characters (East Asian wide
@@ -100,6 +98,3 @@ export function* piecesOf(text: string, width: number): Iterable<string> {
     else for (const character of grapheme) if (firstHidden(character) === undefined) yield character
   }
 }
-
-/** Rows as aligned columns; a row is one line whatever its cells hold. */
-export const columns = (rows: readonly (readonly string[])[]): string[] => layColumns(rows.map((row) => row.map(oneLine)), widthOf)
