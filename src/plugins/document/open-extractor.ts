@@ -60,7 +60,7 @@ export function openExtractor(workerPath: string): Extractor {
         const worker = last ? wake(last) : start()
         const answer = await ask(worker, source, spec, signal).catch((error: unknown) => { end(worker); throw error })
         keep(worker)
-        return read(answer)
+        return answerValue(answer)
       } finally {
         endTurn()
       }
@@ -92,7 +92,8 @@ function ask(worker: Worker, source: Source, spec: Spec, signal: AbortSignal): P
   })
 }
 
-function read(answer: Answer): Json {
+/** A job's value; throws as `extract` rejects. */
+export function answerValue(answer: Answer): Json {
   if (answer.ok) return answer.value
   if ('missing' in answer) throw new ToolFailure('site-changed', answer.missing)
   throw new HarnessError(answer.code, answer.params)

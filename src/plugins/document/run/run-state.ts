@@ -8,6 +8,7 @@ import { budgets } from '../budgets.ts'
 import type { Extractor } from '../extract/extract-types.ts'
 import { type EvaluateContext, kindOf } from '../expression/evaluate.ts'
 import { createMeter, type Meter } from '../expression/meter.ts'
+import type { Tracer } from './tracer.ts'
 
 /** What the interpreter needs of the house; the composition root gives it once. */
 export interface House {
@@ -16,6 +17,8 @@ export interface House {
   readonly clock: Clock
   /** What the person set for a plugin; fields they did not set have the manifest's defaults. Absent: all defaults. */
   readonly settings?: (plugin: string) => JsonObject
+  /** For an author's run. Absent: nobody hears. */
+  readonly tracer?: Tracer
 }
 
 /** One run of one tool: what it may see and what it has used up. */

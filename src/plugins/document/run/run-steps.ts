@@ -9,6 +9,7 @@ import { runExtract } from './extract.ts'
 import { group, sort, take, unique } from './lists.ts'
 import { runRequest } from './request.ts'
 import { contextOf, type Run, type Scope, tick } from './run-state.ts'
+import type { Tracer } from './tracer.ts'
 
 /** How a list of steps ends early: with the tool's result. */
 export interface Returned {
@@ -20,10 +21,24 @@ export interface Returned {
 export async function runSteps(steps: readonly Step[], run: Run, scope: Scope): Promise<Returned | undefined> {
   for (const step of steps) {
     tick(run, step.at)
-    const end = await runStep(step, run, scope)
+    const end = await (run.house.tracer ? runTraced(step, run, scope, run.house.tracer) : runStep(step, run, scope))
     if (end) return end
   }
   return undefined
+}
+
+async function runTraced(step: Step, run: Run, scope: Scope, tracer: Tracer): Promise<Returned | undefined> {
+  const began = performance.now()
+  const tell = (value: Json | undefined, failed = false) => tracer.step({ at: step.at, kind: step.kind, value, failed, ms: performance.now() - began, fuelLeft: run.meter.left })
+  try {
+    const end = await runStep(step, run, scope)
+    const names = step.kind === 'let' ? step.values.map(([name]) => name) : []
+    tell(end ? end.returned : names.length > 0 ? Object.fromEntries(names.map((name) => [name, scope.values.get(name) ?? null])) : 'as' in step && step.as !== undefined ? scope.values.get(step.as) : undefined)
+    return end
+  } catch (error) {
+    tell(undefined, true)
+    throw error
+  }
 }
 
 async function runStep(step: Step, run: Run, scope: Scope): Promise<Returned | undefined> {
