@@ -9,6 +9,7 @@ import { adaptBundled } from '../plugins/bundled/adapt-bundled.ts'
 import { loadDocument } from '../plugins/document/load-document.ts'
 import type { openExtractor } from '../plugins/document/open-extractor.ts'
 import { createRegistry } from '../plugins/registry/create-registry.ts'
+import type { ToolFacts } from '../rules/call.ts'
 import type { Registry } from '../plugins/registry/plugin.ts'
 
 export interface PluginHouse {
@@ -31,9 +32,15 @@ export function loadPlugins({ campus, clock, extractor, settings, documents }: P
   })
   for (const plugin of [memory, treehole]) registry.register(adaptBundled(plugin, { campus }))
   for (const id of readdirSync(documents).sort()) {
-    registry.register(loadDocument(filesOf(join(documents, id)), { trust: 'official' }, { campus, extractor, clock }))
+    registry.register(loadDocument(filesOf(join(documents, id)), { trust: 'official' }, { campus, extractor, clock, ability: abilitiesIn(registry) }))
   }
   return registry
+}
+
+/** What documents may use of the host: the tools of the bundled plugins that are not for the person alone. */
+export const abilitiesIn = (registry: Registry) => (id: string): ToolFacts | undefined => {
+  const facts = registry.tool(id)?.facts
+  return facts?.trust === 'bundled' && !facts.userOnly ? facts : undefined
 }
 
 /** Every file of a document's folder, named as the document names it. */

@@ -14,6 +14,8 @@ export interface CallRequest {
   readonly account: string | undefined
   /** The turn it belongs to; undefined for a direct call. */
   readonly turn: Turn | undefined
+  /** The call whose plugin makes this one (`ctx.use`): who stood behind it, and what it carries. */
+  readonly startedBy?: { readonly principal: Principal; readonly labels: Labels }
   /** The daemon connection that started it; approvals name it. */
   readonly client: ClientId
   /** Destinations, as `nameDestination` names them, that the client drew on the person's terminal before this call (policy R4). */

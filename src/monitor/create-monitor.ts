@@ -1,4 +1,4 @@
-import type { House } from './house.ts'
+import type { House, OpenHouse } from './house.ts'
 import { invoke } from './invoke.ts'
 import type { Monitor } from './monitor.ts'
 import { createSessionGrants, type SessionGrants } from './standing/session-grants.ts'
@@ -8,6 +8,7 @@ import { createSessionGrants, type SessionGrants } from './standing/session-gran
  * @param sessionGrants where what was given for a conversation stands; one of its own where nobody else lists or revokes them.
  */
 export function createMonitor(house: House, sessionGrants: SessionGrants = createSessionGrants(house.clock)): Monitor {
-  const open = { ...house, sessionGrants }
-  return { invoke: (request) => invoke(request, open) }
+  const monitor: Monitor = { invoke: (request) => invoke(request, open) }
+  const open: OpenHouse = { ...house, sessionGrants, invoke: monitor.invoke }
+  return monitor
 }

@@ -7,6 +7,7 @@ import type { Scrubber } from '../rules/redaction.ts'
 import type { Response, WebRequest } from '../sdk/index.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import type { Guard } from './guard.ts'
+import type { Monitor } from './monitor.ts'
 import type { SessionGrants } from './standing/session-grants.ts'
 
 /**
@@ -44,6 +45,8 @@ export interface House {
 
 /** The house with what the monitor itself remembers while it stands. */
 export interface OpenHouse extends House {
+  /** The monitor itself, for what a call starts in its turn (`ctx.use`). */
+  readonly invoke: Monitor['invoke']
   readonly sessionGrants: SessionGrants
 }
 

@@ -14,6 +14,11 @@ export interface ToolContext {
   readonly store: ValueStore
   /** The plugin's own durable records of one kind, per account. */
   records<T>(kind: string): RecordStore<T>
+  /**
+   * Calls a tool of the host's own plugins, such as `memory.save`, that the plugin declared under `uses`. The call is made in the
+   * plugin's name, with its own effect and its own card; rejects with the host's typed error where it was refused or failed.
+   */
+  use(tool: string, args: Readonly<Record<string, unknown>>): Promise<unknown>
 }
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'

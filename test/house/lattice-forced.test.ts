@@ -17,7 +17,7 @@ import { makeTool } from '../monitor/world/tools.ts'
 interface Grown { readonly grown: boolean }
 const parts = { trust: 'official', instructions: '', settingsSchema: {}, fileText: () => '', tools: {} } as const
 const bare = makeTool()
-const read = { facts: bare.facts, implied: bare.facts, requests: [], inputSchema: {}, closed: true } as const
+const read = { facts: bare.facts, implied: bare.facts, requests: [], acts: [], inputSchema: {}, closed: true } as const
 
 // @ts-expect-error -- a field of the manifest without a choice
 export const manifest: Choices<Manifest & Grown> = manifestChoices(parts)

@@ -3,6 +3,7 @@ import type { ToolContext } from '../../sdk/index.ts'
 import { campusClient } from './campus-client.ts'
 import { recordStore } from './record-store.ts'
 import type { Running } from './running.ts'
+import { useClient } from './use-client.ts'
 import { valueStore } from './value-store.ts'
 import { webClient } from './web-client.ts'
 
@@ -20,5 +21,6 @@ export function toolContext(running: Running): ToolContext {
     services: { campus: campusClient(running), web: webClient(running) },
     store: valueStore(running),
     records: <T>(kind: string) => recordStore<T>(running, kind),
+    use: useClient(running),
   })
 }

@@ -6,8 +6,8 @@ import { traceInto } from './trace.ts'
 
 /**
  * Requests to the plugin's declared websites; of a plugin that is not ours only to those that the call was decided for, and
- * none after the run has read private data, stored ones too (policy §3): what it then asked, and that it asked, would tell of
- * them. Whatever a website says is third-party text. An official document's tool that
+ * none after the run has read private data, stored ones too (policy §3), unless an official document says so in its disclosure: what
+ * it then asked, and that it asked, would tell of them. Whatever a website says is third-party text. An official document's tool that
  * only reads sends no POST but what its step calls safe: any other made it a write when it was loaded (`document/facts/reached.ts`).
  */
 export const webClient = ({ call, house, signal, sent }: Running): WebClient => ({
@@ -19,7 +19,9 @@ export const webClient = ({ call, house, signal, sent }: Running): WebClient => 
     const saidSafe = plugin.form === 'document' && plugin.trust === 'official'
     if (changes && tool.facts.effect === 'read' && !saidSafe) throw new HarnessError('CALL_EFFECT_EXCEEDED', { tool: tool.facts.id, effect: 'read' })
     const ours = plugin.trust === 'bundled' || plugin.trust === 'official'
-    if (!ours && call.carried.labels().private.length > 0) throw new HarnessError('CALL_PRIVATE_EGRESS', { tool: tool.facts.id, host: addressOf(request.url)?.hostname ?? '-' })
+    // An official document may on a declared line (policy §3); what a run of its tools read of the store is known here alone.
+    const mayTell = plugin.trust === 'bundled' || (plugin.trust === 'official' && plugin.disclosure.length > 0)
+    if (!mayTell && call.carried.labels().private.length > 0) throw new HarnessError('CALL_PRIVATE_EGRESS', { tool: tool.facts.id, host: addressOf(request.url)?.hostname ?? '-' })
     const hosts = ours ? plugin.websites : plugin.websites.filter((host) => tool.facts.destinations.some((to) => to.kind === 'website' && to.host === host))
     const response = await sent.watch(changes, () => house.web.request(hosts, request, { signal, trace: traceInto({ call, house }) }))
     call.carried.join({ untrusted: [tool.facts.id], private: [] })

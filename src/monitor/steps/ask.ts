@@ -28,7 +28,8 @@ export async function ask(call: CallInProgress, house: OpenHouse): Promise<void>
     call.cleared.set(grant ? { by: 'grant', argsDigest, grant } : { by: 'rules', argsDigest })
     return
   }
-  if (call.request.principal === 'script' && call.request.wait !== true) throw unavailable(call, house)
+  const { principal, startedBy, wait } = call.request
+  if ((startedBy?.principal ?? principal) === 'script' && wait !== true) throw unavailable(call, house)
 
   recheckAccount(call, house)
   const { cardArgsBytes } = limitsOf(house)

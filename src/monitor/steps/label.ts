@@ -23,7 +23,7 @@ export function label(call: CallInProgress, { registry }: Pick<House, 'registry'
   const asked = turn ? userAsked(turn.userWords) : nothingAsked
   // What the person asked for in words of their own is not of anybody's guidance; of a bundled plugin, as in R6.
   const isTheirs = facts.trust === 'bundled' && facts.asks !== undefined && asked[facts.asks] && !hasThirdPartySpan(spans)
-  const labels = joinLabels(turn ? turn.labels() : unlabelled, principal === 'bridge' ? outside : unlabelled, isTheirs ? unlabelled : guided(guidance))
+  const labels = joinLabels(turn ? turn.labels() : unlabelled, principal === 'bridge' ? outside : unlabelled, isTheirs ? unlabelled : guided(guidance), call.request.startedBy?.labels ?? unlabelled)
   const unknown = principal === 'bridge' || (isTainted(labels) && thirdParty.length === 0)
   call.labelled.set({
     labels,

@@ -1,8 +1,9 @@
+import { openPause, sleepBeside } from '../../host/clock/pause.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import type { CallInProgress, Resolved } from '../call-in-progress.ts'
 import { toolContext } from '../context/tool-context.ts'
 import { watchSent } from '../context/sent.ts'
-import { type House, limitsOf } from '../house.ts'
+import { limitsOf, type OpenHouse } from '../house.ts'
 import { runFailure } from '../run-failure.ts'
 import { whyEnded } from '../why-ended.ts'
 
@@ -11,7 +12,7 @@ import { whyEnded } from '../why-ended.ts'
  * when its wall time is up, whichever is first; nothing of the context works after that. A failure of the tool is a
  * result like any other, to be cleaned and absorbed; what may have left and was not answered is `unknown`.
  */
-export async function run(call: CallInProgress, house: House): Promise<void> {
+export async function run(call: CallInProgress, house: OpenHouse): Promise<void> {
   call.intended.get()
   const { tool } = call.resolved.get()
   const { args } = call.frozen.get()
@@ -20,20 +21,21 @@ export async function run(call: CallInProgress, house: House): Promise<void> {
   const ended = new AbortController()
   const cap = new AbortController()
   const ms = limitsOf(house).runMs
-  const late = house.clock.sleep(ms, cap.signal).then(() => { throw new HarnessError('CALL_TIMED_OUT', { tool: tool.facts.id, seconds: ms / 1000 }) })
+  const pause = openPause(house.clock)
+  const late = sleepBeside(house.clock, ms, pause, cap.signal).then(() => { throw new HarnessError('CALL_TIMED_OUT', { tool: tool.facts.id, seconds: ms / 1000 }) })
   late.catch((error: unknown) => { if (!cap.signal.aborted) ended.abort(error) })
   const cancel = () => ended.abort(whyEnded(call.request.signal))
   call.request.signal.addEventListener('abort', cancel, { once: true })
   if (call.request.signal.aborted) cancel()
   try {
-    const context = toolContext({ call, house, signal: ended.signal, sent })
+    const context = toolContext({ call, house, signal: ended.signal, sent, pause })
     const value = await Promise.race([tool.run(args, context), aborted(ended.signal)])
     call.ran.set({ ok: true, value: checked(tool, value) })
   } catch (error) {
     call.ran.set(runFailure(ended.signal.aborted ? ended.signal.reason : error, tool.facts, sent))
   } finally {
     cap.abort('over')
-    call.ranMs.set(Math.max(0, house.clock.now() - began))
+    call.ranMs.set(Math.max(0, house.clock.now() - began - pause.ms()))
     call.request.signal.removeEventListener('abort', cancel)
     ended.abort(new HarnessError('CALL_CANCELLED'))
   }

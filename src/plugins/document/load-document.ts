@@ -8,7 +8,7 @@ import { checkFiles, contentHash, type DocumentFiles, isRecording, mainFile, rea
 import { isCampusHost } from './facts/campus-hosts.ts'
 import type { Origin } from './facts/reached.ts'
 import type { Raise } from './facts/tool-facts.ts'
-import { type LoadedTool, loadTool } from './load-tool.ts'
+import { loadTool, readTool, type ReadTool } from './load-tool.ts'
 import { splitFrontMatter } from './manifest/front-matter.ts'
 import { type Manifest, manifestSchema } from './manifest/manifest-schema.ts'
 import type { Place } from './manifest/place.ts'
@@ -23,9 +23,6 @@ export interface LoadedDocument extends RegisteredPlugin {
   readonly raised: readonly Raise[]
 }
 
-/** Host abilities that a document can require. None is built yet, so a document that needs one is unavailable, with the reason. */
-const abilities: readonly string[] = []
-
 /**
  * Reads a plugin document from its files (names relative to its folder, `PLUGIN.md` among them). Nothing of it runs.
  * Throws a `DOC_*` HarnessError that names file, line and column of the first thing wrong; nothing is read leniently.
@@ -37,19 +34,21 @@ export function loadDocument(files: DocumentFiles, origin: Origin, house: House)
   const manifest = place.check(manifestSchema, value)
   checkReach(manifest, place, house)
   const hash = contentHash(files)
-  const { state, reason } = stateOf(manifest)
+  const { state, reason } = stateOf(manifest, house)
   const settings = loadSettings(manifest, place.child('settings'), house)
-  const loaded = Object.entries(manifest.tools).map(([name, tool]): LoadedTool & { readonly name: string } => {
+  const parts = { manifest, origin, house, contentHash: hash, state, settings: settings.current, settingFields: settings.fields }
+  const read = new Map(Object.entries(manifest.tools).map(([name, tool]): readonly [string, ReadTool] => {
     const at = place.child('tools').child(name)
     const [raw, where] = typeof tool === 'string' ? toolFile(files, tool, at) : [tool, at]
-    return { name, ...loadTool(name, raw, where, { manifest, origin, house, contentHash: hash, state, settings: settings.current, settingFields: settings.fields }) }
-  })
+    return [name, readTool(name, raw, where, parts)]
+  }))
+  const loaded = [...read.values()].map((tool) => loadTool(tool, read, parts))
   checkParts(files, manifest, place, Object.keys(manifest.tools))
   return Object.freeze({
     id: manifest.plugin, form: 'document', trust: origin.trust, version: manifest.version, name: manifest.name, summary: manifest.summary, core: false,
     // The body is one text for the assistant, in whichever languages its author wrote.
     instructions: { zh: body, en: body },
-    scopes: manifest.scopes, websites: manifest.websites, disclosure: manifest.disclosure,
+    scopes: manifest.scopes, websites: manifest.websites, disclosure: manifest.disclosure, uses: manifest.uses,
     contentHash: hash, state, stateReason: reason,
     permissions: () => documentPermissions({
       manifest, trust: origin.trust, instructions: body, settingsSchema: inputJsonSchema(settings.fields, []), fileText: (file) => readText(files, file),
@@ -112,8 +111,9 @@ function checkWidget(text: string, place: Place): void {
   if (!isObject(json)) throw refuse('JSON')
 }
 
-function stateOf(manifest: Manifest): { readonly state: ToolState; readonly reason: Words | undefined } {
-  const missing = manifest.requires.filter((ability) => !abilities.includes(ability))
+/** A document that needs an ability which this host has not is unavailable, with the reason. */
+function stateOf(manifest: Manifest, house: House): { readonly state: ToolState; readonly reason: Words | undefined } {
+  const missing = [...new Set([...manifest.requires, ...manifest.uses])].filter((ability) => house.ability?.(ability) === undefined)
   if (missing.length === 0) return { state: 'ready', reason: undefined }
   const names = missing.join(', ')
   return { state: 'unavailable', reason: { zh: `这台主机没有它需要的能力：${names}`, en: `This host lacks what it needs: ${names}` } }

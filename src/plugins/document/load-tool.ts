@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { canonicalJson, digest } from '../../rules/canonical.ts'
 import { type Json, type JsonObject, withoutAbsent } from '../../rules/json.ts'
 import type { ToolFacts, ToolState } from '../../rules/call.ts'
@@ -6,16 +7,19 @@ import type { ToolPermissions } from '../../rules/lattice/permissions.ts'
 import type { RegisteredTool } from '../registry/plugin.ts'
 import { documentToolPermissions } from '../review/document-permissions.ts'
 import { requestOf } from '../review/request-choices.ts'
-import { boundsOf } from '../review/template-shape.ts'
+import { type Bounds, boundsOf } from '../review/template-shape.ts'
 import { budgets } from './budgets.ts'
 import { fillTemplate } from './expression/template.ts'
 import { createMeter } from './expression/meter.ts'
 import { type Origin, type Reached, reached } from './facts/reached.ts'
+import { actsOf } from './facts/acts-of.ts'
+import { type Callee, calleesOf } from './facts/callees-of.ts'
 import { canReturn, requestsOf } from './facts/requests-of.ts'
 import { type Raise, toolFacts } from './facts/tool-facts.ts'
 import { type Manifest, toolSchema, type ToolManifest } from './manifest/manifest-schema.ts'
 import type { Place } from './manifest/place.ts'
 import type { House } from './run/run-state.ts'
+import type { ResultRule } from './run/return.ts'
 import { runTool } from './run/run-tool.ts'
 import { stringsAreClosed } from './schema/closed-strings.ts'
 import { type Field, parseField, parseProperties } from './schema/field.ts'
@@ -37,16 +41,28 @@ export interface DocumentParts {
 }
 
 export interface LoadedTool {
+  readonly name: string
   readonly tool: RegisteredTool
   readonly permissions: () => ToolPermissions
   readonly raised: readonly Raise[]
 }
 
-/** Reads one tool: its schemas, its steps, and what policy must know of it. Throws `DOC_*` with the place. */
-export function loadTool(name: string, raw: unknown, place: Place, parts: DocumentParts): LoadedTool {
+/** A tool as it was read by itself, before what it calls is known. */
+export interface ReadTool extends Callee {
+  readonly manifest: ToolManifest
+  readonly place: Place
+  readonly output: Field
+  readonly schema: z.ZodType<Json>
+  readonly inputSchema: JsonObject
+  readonly result: ResultRule
+  readonly bounds: Bounds
+}
+
+/** Reads one tool: its schemas and its steps. Throws `DOC_*` with the place. */
+export function readTool(name: string, raw: unknown, place: Place, parts: DocumentParts): ReadTool {
   if (!toolNamePattern.test(name)) throw place.error('DOC_FIELD_INVALID', { expected: toolNamePattern.source })
   const manifest = place.check(toolSchema, raw)
-  const { manifest: plugin, origin, house } = parts
+  const { manifest: plugin } = parts
   if (manifest.ui !== undefined && !Object.hasOwn(plugin.widgets, manifest.ui)) throw place.child('ui').error('DOC_FIELD_INVALID', { expected: Object.keys(plugin.widgets).join(' | ') })
   const input = readInput(manifest, place.child('input'))
   const output = parseField(manifest.output, place.child('output'))
@@ -58,37 +74,49 @@ export function loadTool(name: string, raw: unknown, place: Place, parts: Docume
   const names = createNames({ input: Object.keys(input.properties), settings })
   const steps = compileSteps(manifest.steps, place.child('steps'), names)
   if (!canReturn(steps)) throw place.error('DOC_RETURN_MISSING')
+  const fill = fillFrom(`${place.path}.input`, parts)
+  return {
+    name, manifest, place, input, output, steps, placeOf: (at) => placeOfStep(place, at),
+    schema: objectZod(input.properties, input.required, fill), inputSchema: inputJsonSchema(input.properties, input.required),
+    result: { field: output, schema: toZod(output, fill), bytes: Math.min(manifest.returns?.bytes ?? budgets.result.limit, budgets.result.limit) },
+    bounds: boundsOf(input, { properties: parts.settingFields, required: [] }),
+  }
+}
+
+/** What policy must know of a tool, from all that its steps and those of the tools it calls can do. Throws `DOC_*` with the place. */
+export function loadTool(read: ReadTool, all: ReadonlyMap<string, ReadTool>, parts: DocumentParts): LoadedTool {
+  const { name, manifest, place, inputSchema, result, steps } = read
+  const { manifest: plugin, origin, house } = parts
+  const callees = calleesOf(read, all)
   const context = { campus: house.campus, origin, scopes: plugin.scopes, websites: plugin.websites }
-  const requests = requestsOf(steps)
-  const reach = requests.map((request) => reached(request, context, placeOfStep(place, request.at)))
+  const requests = [read, ...callees].flatMap((one) => requestsOf(one.steps).map((reach) => ({ reach, of: one })))
+  const acts = [read, ...callees].flatMap((one) => actsOf(one.steps, { uses: plugin.uses, ability: (tool) => house.ability?.(tool), placeOf: one.placeOf }))
+  const reach = [...requests.map(({ reach: one, of }) => reached(one, context, of.placeOf(one.at))), ...acts]
   const { facts, raised, implied } = toolFacts({
-    plugin: plugin.plugin, tool: name, manifest, output, reached: reach, origin, state: parts.state, contentHash: parts.contentHash,
+    plugin: plugin.plugin, tool: name, manifest, output: read.output, reached: reach, callees, origin, state: parts.state, contentHash: parts.contentHash,
     signedIn: (service) => house.campus.service(service)?.signedIn ?? true,
     definitionDigest: '',
   })
-  refuseClash(manifest, reach, place)
+  refuseClash([read, ...callees].map((one) => one.manifest), reach, place)
   if ((facts.effect === 'money' || facts.effect === 'public') && !manifest.confirm) throw place.error('DOC_CONFIRM_MISSING', { effect: facts.effect })
-  const fill = fillFrom(`${place.path}.input`, parts)
-  const schema = objectZod(input.properties, input.required, fill)
-  const inputSchema = inputJsonSchema(input.properties, input.required)
-  const result = { field: output, schema: toZod(output, fill), bytes: Math.min(manifest.returns?.bytes ?? budgets.result.limit, budgets.result.limit) }
-  const digested = Object.freeze({ ...facts, definitionDigest: definitionDigest(facts, manifest, inputSchema, output) })
+  const digested = Object.freeze({ ...facts, definitionDigest: definitionDigest(facts, read, callees) })
+  const callable = new Map(callees.map((one) => [one.name, { input: one.schema, steps: one.steps, result: one.result, settings: parts.settings }]))
   const tool: RegisteredTool = {
-    facts: digested, description: manifest.description, confirm: manifest.confirm, empty: manifest.empty, input: schema, inputSchema, output: result.schema,
+    facts: digested, description: manifest.description, confirm: manifest.confirm, empty: manifest.empty, input: read.schema, inputSchema, output: result.schema,
     run: (args, ctx) => runTool(steps, result, new Map<string, Json>([['input', args], ['settings', parts.settings()]]), {
-      tool: digested, official: origin.trust === 'official', disclosed: plugin.disclosure.length > 0, house, ctx, signal: ctx.signal,
+      tool: digested, official: origin.trust === 'official', disclosed: plugin.disclosure.length > 0, callees: callable, house, ctx, signal: ctx.signal,
     }),
   }
-  const bounds = boundsOf(input, { properties: parts.settingFields, required: [] })
   const permissions = (): ToolPermissions => documentToolPermissions({
-    manifest, facts: digested, implied, inputSchema, closed: stringsAreClosed(output), requests: requests.map(({ request }) => requestOf(request, bounds)),
+    manifest, facts: digested, implied, inputSchema, closed: stringsAreClosed(read.output),
+    requests: requests.map(({ reach: { request }, of }) => requestOf(request, of.bounds)), acts: acts.map((act) => act.name),
   })
-  return { tool: Object.freeze(tool), permissions, raised }
+  return { name, tool: Object.freeze(tool), permissions, raised }
 }
 
 /** Neither of money and public covers the other, so such a tool's card would tell of one act and be asked for two. */
-function refuseClash(manifest: ToolManifest, reach: readonly Reached[], place: Place): void {
-  const because = (effect: 'money' | 'public') => reach.find((one) => one.effect === effect)?.name ?? (manifest.effect === effect ? `effect: ${effect}` : undefined)
+function refuseClash(manifests: readonly ToolManifest[], reach: readonly Reached[], place: Place): void {
+  const because = (effect: 'money' | 'public') => reach.find((one) => one.effect === effect)?.name ?? (manifests.some((one) => one.effect === effect) ? `effect: ${effect}` : undefined)
   const [money, publishes] = [because('money'), because('public')]
   if (money !== undefined && publishes !== undefined) throw place.error('DOC_EFFECTS_CLASH', { money, public: publishes })
 }
@@ -109,11 +137,12 @@ const fillFrom = (step: string, parts: DocumentParts): Fill => (template) => fil
   lookup: (name) => (name === 'settings' ? parts.settings() : undefined),
 })
 
-/** Everything of a tool that a person agreed to or a model was told; a change of any of it is a change of definition (policy §4). */
-function definitionDigest(facts: ToolFacts, manifest: ToolManifest, input: JsonObject, output: Field): string {
-  const { steps, ...rest } = manifest
+/** Everything of a tool that a person agreed to or a model was told, and of the tools that it calls; a change of any of it is a change of definition (policy §4). */
+function definitionDigest(facts: ToolFacts, read: ReadTool, callees: readonly ReadTool[]): string {
   const { state: _state, contentHash: _hash, definitionDigest: _digest, ...lasting } = facts
-  return digest(canonicalJson(withoutAbsent({ facts: lasting, manifest: rest, steps, input, output: toJsonSchema(output) })))
+  const definitionOf = ({ manifest: { steps, ...rest }, inputSchema, output }: ReadTool) => ({ manifest: rest, steps, input: inputSchema, output: toJsonSchema(output) })
+  const calls = callees.length === 0 ? undefined : callees.map((callee) => ({ name: callee.name, ...definitionOf(callee) }))
+  return digest(canonicalJson(withoutAbsent({ facts: lasting, ...definitionOf(read), calls })))
 }
 
 /** The place of a step by its path below the tool's own. */

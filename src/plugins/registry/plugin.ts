@@ -17,6 +17,8 @@ export interface RegisteredPlugin {
   readonly scopes: readonly string[]
   readonly websites: readonly string[]
   readonly disclosure: readonly Words[]
+  /** Host abilities that it may use (`ctx.use`); none where it is left out. */
+  readonly uses?: readonly string[]
   /** What it may do at most, as it declares it: what an update is measured by. Made when it is asked for. */
   readonly permissions: () => Permissions
   /** SHA-256 of the content, hex. */
@@ -54,6 +56,8 @@ export interface Registry {
   register(plugin: RegisteredPlugin): void
   /** Puts new content in the place of the same plugin (same id, form and trust). What may update is decided by the market. */
   update(plugin: RegisteredPlugin): void
+  /** It is there no more, and nothing of its switch is left. Throws `PLUGIN_UNKNOWN`. */
+  remove(id: string): void
   /** Throws `PLUGIN_UNKNOWN`, or `PLUGIN_CORE` for switching off a core plugin. */
   enable(id: string, on: boolean): void
 }

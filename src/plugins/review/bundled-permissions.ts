@@ -36,7 +36,7 @@ export const bundledChoices = (tools: readonly RegisteredTool[]): Choices<Plugin
 const toolPermissions = (spec: AnyToolSpec, tool: RegisteredTool): ToolPermissions =>
   toolPermissionsSchema.parse(withOwn(gather(bundledToolChoices(tool), spec), {
     overwrites: tool.facts.overwrites, implied: null, results: 'open', destinations: placesOf(tool.facts),
-    requests: placesOf(tool.facts).map((to) => ({ to, whole: true })), budgets: { resultBytes: detachLimits.bytes },
+    requests: placesOf(tool.facts).map((to) => ({ to, whole: true })), acts: [], budgets: { resultBytes: detachLimits.bytes },
   }))
 
 /** Every field of a bundled tool. Flags are what the host made of them. */

@@ -18,6 +18,7 @@ export interface ReadTool {
   readonly facts: ToolFacts
   readonly implied: Implied
   readonly requests: readonly Request[]
+  readonly acts: readonly string[]
   readonly inputSchema: JsonObject
   readonly closed: boolean
 }
@@ -62,12 +63,12 @@ export const manifestChoices = ({ settingsSchema, fileText, tools }: Omit<ReadDo
 })
 
 /** Every field of a tool. Effect and flags are what the host raised them to. */
-export const toolChoices = ({ implied, requests, closed, ...tool }: Omit<ReadTool, 'manifest'>): Choices<ToolManifest> => ({
+export const toolChoices = ({ implied, requests, acts, closed, ...tool }: Omit<ReadTool, 'manifest'>): Choices<ToolManifest> => ({
   ...factChoices(tool),
   effect: lattice(() => ({ effect: tool.facts.effect, implied })),
   output: lattice(() => ({ results: closed ? 'closed' : 'open' })),
   // What the steps reckon with in between decides nothing but what stands in a hole or in the result.
-  steps: lattice(() => ({ requests, destinations: placesOf(tool.facts) })),
+  steps: lattice(() => ({ requests, acts: sorted(acts), destinations: placesOf(tool.facts) })),
   returns: lattice((returns) => ({ budgets: { resultBytes: Math.min(returns?.bytes ?? budgets.result.limit, budgets.result.limit) } })),
   ui: cosmetic('which of the reviewed widgets shows the result'),
 })

@@ -37,7 +37,7 @@ function toolPermissions(raw: JsonObject, at: readonly string[], to: string): To
   if (!parsed.success) throw invalid([...at, ...(parsed.error.issues[0]?.path ?? [])])
   return toolPermissionsSchema.parse(withOwn(gather(remoteToolChoices, parsed.data), {
     untrusted: true, userOnly: false, durable: false, whenTainted: 'ask', private: false, irreversible: false, overwrites: false, asks: null,
-    destinations: [to], requests: [{ to, whole: true }], implied: null, results: 'open', budgets: { resultBytes: detachLimits.bytes },
+    destinations: [to], acts: [], requests: [{ to, whole: true }], implied: null, results: 'open', budgets: { resultBytes: detachLimits.bytes },
     guidance: { definition: digest(raw) },
   }))
 }

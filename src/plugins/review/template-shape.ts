@@ -44,6 +44,9 @@ export const queryShape = (template: Template, bounds: Bounds): Shape => textSha
 /** A header's value, which is always a text. */
 export const headerShape = (template: Template, bounds: Bounds): Shape => textShape(textParts(template, bounds, 'header'))
 
+/** A file's name and what is in it, which are always texts. */
+export const fileTextShape = (template: Template, bounds: Bounds): Shape => textShape(textParts(template, bounds, 'text'))
+
 /** A query or form field: numbers and booleans go out as texts, null leaves it out. */
 export function wireShape(template: Template, bounds: Bounds): Shape {
   const shape = valueShape(template, bounds)

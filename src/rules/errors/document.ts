@@ -139,7 +139,27 @@ export const documentErrors = {
     exit: 'lint', zh: '{file}:{line}:{column} {at} 没有 return 步骤', en: '{file}:{line}:{column} {at} has no return step',
     hint: { zh: '以 return 结束', en: 'End with return' },
   },
+  DOC_CALL_CYCLE: {
+    exit: 'lint', zh: '{file}:{line}:{column} {at}：工具互相调用成环（{way}）', en: '{file}:{line}:{column} {at}: the tools call each other in a circle ({way})',
+    hint: { zh: '去掉其中一次 call', en: 'Take one of the calls out' },
+  },
+  DOC_CACHE_ACTS: {
+    exit: 'lint', zh: '{file}:{line}:{column} {at}：cache 里只能有读取的步骤，不能有 {step}', en: '{file}:{line}:{column} {at}: steps in a cache only read; {step} may not stand there',
+    hint: { zh: '把它移到 cache 外面', en: 'Move it out of the cache' },
+  },
+  DOC_USE_UNDECLARED: {
+    exit: 'lint', zh: '{file}:{line}:{column} {at}：没有在 uses 里声明 {ability}', en: '{file}:{line}:{column} {at}: {ability} is not declared in uses',
+    hint: { zh: '把它写进清单的 uses', en: 'Add it to uses in the manifest' },
+  },
   // Running its steps.
+  DOC_CALL_INVALID: {
+    exit: 'service', zh: '步骤 {step}：给工具 {tool} 的参数 {place} 不对', en: 'Step {step}: {place} of the arguments for the tool {tool} is wrong',
+    hint: hints.pluginFault,
+  },
+  DOC_STORAGE_EXCEEDED: {
+    exit: 'service', zh: '步骤 {step}：插件自己的存储超过 {limit} 字节', en: 'Step {step}: the plugin’s own storage is over {limit} bytes',
+    hint: { zh: '先用 store delete 删去用不着的', en: 'Remove what is not needed with store delete first' },
+  },
   DOC_TYPE: {
     exit: 'service', zh: '步骤 {step}：应为 {expected}，得到 {found}', en: 'Step {step}: expected {expected}, found {found}',
     hint: hints.pluginFault,

@@ -57,6 +57,7 @@ export const monitorErrors = {
     exit: 'deniedByPolicy', zh: '{tool} 读过你的私人数据，之后不能再访问网站 {host}', en: '{tool} has read private data of yours; after that it may not ask the website {host}',
     hint: { zh: '请求没有发出；插件要分开做这两件事', en: 'The request was not sent; the plugin has to keep the two apart' },
   },
+  CALL_USE_FAILED: { exit: 'service', zh: '插件要用的 {tool} 没有成功：{detail}', en: '{tool}, which the plugin uses, did not succeed: {detail}', hint: hints.seeLog },
   CALL_RESULT_TOO_LARGE: { exit: 'service', zh: '{tool} 的结果超过 {limit} 字节', en: 'The result of {tool} is over {limit} bytes', hint: hints.askLess },
   TOOL_ARGS_REFUSED: {
     exit: 'usage', zh: '{tool} 的参数不对：{detail}', en: 'Wrong arguments for {tool}: {detail}',

@@ -59,6 +59,7 @@ const fields = ({ words, loosened }: ToolContext): { readonly [K in keyof ToolPe
     ...after.requests.filter((request) => !requestsCover(before.requests, request)).map((request) => added(at, 'widens', shownRequest(request))),
     ...before.requests.filter((request) => !requestsCover(after.requests, request)).map((request) => removed(at, 'narrows', shownRequest(request))),
   ],
+  acts: of('acts', set('widens')),
   budgets: (before, after, at) => compareBudgets(before.budgets, after.budgets, at),
   guidance: of('guidance', texts(words)),
 })

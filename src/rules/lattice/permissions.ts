@@ -34,6 +34,8 @@ export const toolPermissionsSchema = z.strictObject({
   /** JSON Schema of the arguments without its words. */
   arguments: jsonObject,
   requests: z.array(requestSchema),
+  /** What it does beside requests: `store put`, `use memory.save`. */
+  acts: names,
   budgets: z.strictObject({ resultBytes: z.int() }),
   /** What the model reads of the tool, and a person on a card. */
   guidance: digests,

@@ -19,6 +19,8 @@ const oneRequestSchema = z.strictObject({
   headers: shapes,
   form: shapes.nullable(),
   json: shapeSchema.nullable(),
+  /** Fields and files in their order; `file` is a file's name, null for a field. */
+  multipart: z.array(z.strictObject({ name: z.string(), file: shapeSchema.nullable(), type: z.string().nullable(), base64: z.boolean(), value: shapeSchema })).nullable(),
   /** An official document's word that a website's POST changes nothing. */
   safe: z.boolean(),
   /** Milliseconds. */
@@ -54,10 +56,15 @@ function covers(wide: Request, narrow: Request): boolean {
 
 const bodiesCover = (wide: OneRequest, narrow: OneRequest): boolean =>
   optional(wide.form, narrow.form, (a, b) => valuesCover(a, b, 'may be left out')) && optional(wide.json, narrow.json, shapeCovers)
+  && optional(wide.multipart, narrow.multipart, (a, b) => a.length === b.length && a.every((part, at) => { const other = b[at]; return other !== undefined && partCovers(part, other) }))
 
 /** Nothing covers only nothing: a request with a body is another than one without. */
 const optional = <T>(wide: T | null, narrow: T | null, compare: (wide: T, narrow: T) => boolean): boolean =>
   (wide === null || narrow === null ? wide === narrow : compare(wide, narrow))
+
+type Part = NonNullable<OneRequest['multipart']>[number]
+const partCovers = (wide: Part, narrow: Part): boolean =>
+  wide.name === narrow.name && wide.type === narrow.type && wide.base64 === narrow.base64 && optional(wide.file, narrow.file, shapeCovers) && shapeCovers(wide.value, narrow.value)
 
 const nothing: Shape = { kind: 'fixed', value: null }
 

@@ -11,7 +11,8 @@ export function shownRequest(request: Request): string {
   ].join('&')
   const headers = Object.entries(request.headers).map(([name, value]) => ` ${name}: ${shape(value)}`).join('')
   const form = request.form && ` form ${Object.entries(request.form).map(([name, value]) => `${name}=${shape(value)}`).join('&')}`
-  const body = form ?? (request.json && ` json ${shape(request.json)}`) ?? ''
+  const parts = request.multipart && ` multipart ${request.multipart.map((part) => `${part.name}=${part.file ? `@${shape(part.file)}${part.type === null ? '' : ` (${part.type})`}:` : ''}${shape(part.value)}`).join('&')}`
+  const body = form ?? parts ?? (request.json && ` json ${shape(request.json)}`) ?? ''
   return `${request.method} ${request.to} ${pattern(request.path)}${query === '' ? '' : ` ?${query}`}${headers}${body}${request.safe ? ' (safe)' : ''}`
 }
 

@@ -35,6 +35,7 @@ function visit(request: OneRequest, choose: Choose): OneRequest {
     headers: shapes(request.headers),
     form: request.form && shapes(request.form),
     json: request.json && visitShape(request.json, choose),
+    multipart: request.multipart && request.multipart.map((part) => ({ ...part, file: part.file && visitShape(part.file, choose), value: visitShape(part.value, choose) })),
   }
 }
 

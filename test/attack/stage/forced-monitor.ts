@@ -19,8 +19,7 @@ import { validate } from '../../../src/monitor/steps/validate.ts'
  * alone; the product has no switch for it. Without it a zero of the suite could mean that the attacks do nothing anyway.
  */
 export function forcedMonitor(house: House): Monitor {
-  const open: OpenHouse = { ...house, sessionGrants: createSessionGrants(house.clock) }
-  return {
+  const monitor: Monitor = {
     async invoke(request) {
       const call = openCall(request, open.chance.uuid())
       try {
@@ -42,4 +41,6 @@ export function forcedMonitor(house: House): Monitor {
       return outcomeOf(call, open)
     },
   }
+  const open: OpenHouse = { ...house, sessionGrants: createSessionGrants(house.clock), invoke: monitor.invoke }
+  return monitor
 }

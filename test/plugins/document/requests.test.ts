@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkRequest } from '../../../src/host/campus/request/check-request.ts'
 import { portalPublic } from '../../../src/host/campus/services/portal-public.ts'
 import type { Json } from '../../../src/rules/json.ts'
+import { compare, isWithinPermissions } from '../../../src/rules/lattice/compare.ts'
 import { call, caught, load, rejected, toolDocument } from '../scene/documents.ts'
 import { noExtractor } from '../scene/no-extractor.ts'
 import { type Answering, openScene } from '../scene/scene.ts'
@@ -33,9 +34,42 @@ it('form and JSON bodies go as values', async () => {
 
 it('the answer is plain data: no cookies, no bytes, JSON where it is JSON', async () => {
   const scene = openScene({ extractor: noExtractor, answer: () => ({ json: { a: 1 }, headers: { 'content-type': 'application/json' }, finalPath: '/record' }) })
-  const output = '{ type: object, properties: { status: { type: integer }, bytes: { type: integer }, path: { type: string }, a: { type: integer }, keys: { type: array, items: { type: string } } } }'
-  const text = toolDocument({ steps: '- request: { service: open, path: /record }\n  as: page\n- return: { status: "${{ page.status }}", bytes: "${{ page.bytes }}", path: "${{ page.path }}", a: "${{ page.json.a }}", keys: "${{ keys(page) }}" }', output })
-  expect(await call(load(scene, text), 't', scene)).toEqual({ status: 200, bytes: 7, path: '/record', a: 1, keys: ['status', 'headers', 'text', 'json', 'html', 'bytes', 'path'] })
+  const output = '{ type: object, properties: { status: { type: integer }, size: { type: integer }, bytes: { type: string }, path: { type: string }, a: { type: integer }, keys: { type: array, items: { type: string } } } }'
+  const text = toolDocument({ steps: '- request: { service: open, path: /record }\n  as: page\n- return: { status: "${{ page.status }}", size: "${{ page.size }}", bytes: "${{ page.bytes }}", path: "${{ page.path }}", a: "${{ page.json.a }}", keys: "${{ keys(page) }}" }', output })
+  expect(await call(load(scene, text), 't', scene)).toEqual({ status: 200, size: 7, path: '/record', a: 1, keys: ['status', 'headers', 'text', 'json', 'html', 'bytes', 'size', 'path'] })
+})
+
+it('bytes are given in base64 where they are asked for', async () => {
+  const scene = openScene({ extractor: noExtractor, answer: () => ({ bytes: new Uint8Array([0, 255, 1]) }) })
+  const text = toolDocument({ steps: '- request: { service: open, path: /record, expect: { type: bytes } }\n  as: page\n- return: "${{ page.bytes }}"' })
+  expect(await call(load(scene, text), 't', scene)).toBe('AP8B')
+})
+
+describe('multipart', () => {
+  const step = (parts: string, more = 'service: open, path: /task2, method: POST') => `- request: { ${more}, multipart: { ${parts} } }`
+  const parts = 'note: "${{ input.q }}", gone: "${{ null }}", a: { file: "${{ input.q }}.txt", type: text/plain, text: "${{ input.q }}" }, b: { file: b.bin, base64: AP8B }'
+  it('its fields and files go out in their order; a null field is left out', async () => {
+    const { sent } = await run(step(parts), { input: '{ q: { type: string } }', args: { q: '好' }, effect: 'write' })
+    expect(sent.map((request) => 'multipart' in request ? request.multipart : undefined)).toEqual([[
+      { name: 'note', value: '好' }, { name: 'a', fileName: '好.txt', type: 'text/plain', bytes: Buffer.from('好') }, { name: 'b', fileName: 'b.bin', bytes: Buffer.from([0, 255, 1]) },
+    ]])
+  })
+  it('is one body of one POST to a service, each file with one content', () => {
+    expect(refusal(step('a: 1', 'url: "https://site.example.org/", method: POST'))).toMatchObject({ code: 'DOC_FIELD_INVALID', at: 'tools.t.steps[0].request.multipart' })
+    expect(refusal(step('a: 1', 'service: open, path: /search, method: PUT'))).toMatchObject({ code: 'DOC_FIELD_INVALID', at: 'tools.t.steps[0].request.method' })
+    expect(refusal(step('a: 1', 'service: open, path: /search, method: POST, form: { b: 1 }'))).toMatchObject({ code: 'DOC_FIELD_INVALID', at: 'tools.t.steps[0].request.multipart' })
+    for (const file of ['a: { file: x }', 'a: { file: x, text: a, base64: YQ== }', 'a: { file: x, txt: a }']) expect(refusal(step(file))).toMatchObject({ at: expect.stringMatching(/multipart.a/) })
+    expect(refusal(step('_method: DELETE', 'service: open, path: /search, method: POST'))).toMatchObject({ code: 'DOC_FIELD_INVALID', expected: 'method:' })
+  })
+  it('is in what the tool may do: another name, file or content widens', () => {
+    const permissions = (of: string) => load(openScene({ extractor: noExtractor }), toolDocument({ steps: `${step(of)}\n- return: "x"`, effect: 'write' })).permissions()
+    const base = permissions('a: x, f: { file: f.txt, text: y }')
+    expect(compare(base, permissions('a: x, f: { file: f.txt, text: y }'))).toEqual([])
+    for (const other of ['a: z, f: { file: f.txt, text: y }', 'a: x, f: { file: g.txt, text: y }', 'a: x, f: { file: f.txt, text: z }', 'a: x, f: { file: f.txt, base64: YQ== }', 'a: x', 'a: x, f: { file: f.txt, type: text/html, text: y }', 'a: x, f: { file: f.txt, text: "${{ 1 + 1 }}" }']) {
+      expect(compare(base, permissions(other)).map(({ weight }) => weight)).toContain('widens')
+    }
+    expect(isWithinPermissions(base, permissions('a: "${{ 1 + 1 }}", f: { file: f.txt, text: "${{ 1 + 1 }}" }'))).toBe(true)
+  })
 })
 
 describe('what a status or a type means', () => {

@@ -47,21 +47,26 @@ export interface Scene {
 export type Answering = (request: Sent, count: number) => Partial<Response> | Promise<Partial<Response>>
 
 /** A house and a context whose requests are answered by a function of the test: the host's side of the border. */
-export function openScene(options: { extractor: Extractor; campus?: House['campus']; answer?: Answering; signal?: AbortSignal; lang?: Lang; settings?: (plugin: string) => JsonObject }): Scene {
+export function openScene(options: { extractor: Extractor; campus?: House['campus']; answer?: Answering; signal?: AbortSignal; lang?: Lang; settings?: (plugin: string) => JsonObject; values?: Map<string, unknown>; ability?: House['ability']; use?: ToolContext['use'] }): Scene {
   const clock = fakeClock()
   const sent: Sent[] = []
   const request = async (given: Sent): Promise<Response> => {
     sent.push(given)
     return fullResponse(await (options.answer?.(given, sent.length) ?? {}))
   }
-  const no = async (): Promise<never> => { throw new Error('a document of this version has no store') }
+  const no = async (): Promise<never> => { throw new Error('no ability here') }
+  const values = options.values ?? new Map<string, unknown>()
   return {
     clock, sent,
-    house: { campus: options.campus ?? smallCampus, extractor: options.extractor, clock, ...(options.settings ? { settings: options.settings } : {}) },
+    house: { campus: options.campus ?? smallCampus, extractor: options.extractor, clock, ...(options.settings ? { settings: options.settings } : {}), ...(options.ability ? { ability: options.ability } : {}) },
     ctx: {
       turn: undefined, signal: options.signal ?? new AbortController().signal, clock: { now: () => new Date(clock.now()) }, lang: options.lang ?? 'en',
       services: { campus: { request }, web: { request } },
-      store: { get: no, put: no, delete: no, list: no },
+      store: {
+        get: async (key) => values.get(key), put: async (key, value) => { values.set(key, structuredClone(value)) }, delete: async (key) => { values.delete(key) },
+        list: async (prefix = '') => [...values.keys()].filter((key) => key.startsWith(prefix)).toSorted(),
+      },
+      use: options.use ?? no,
       records: () => { throw new Error('a document of this version has no records') },
     },
   }

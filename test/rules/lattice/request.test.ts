@@ -3,7 +3,7 @@ import { type Request, requestsCover } from '../../../src/rules/lattice/request.
 import type { Shape } from '../../../src/rules/lattice/value-shape.ts'
 
 type One = Exclude<Request, { readonly whole: true }>
-const base: One = { to: 'website:site.example.org', method: 'POST', path: ['/q'], search: null, query: {}, headers: {}, form: null, json: null, safe: false, timeoutMs: 20_000 }
+const base: One = { to: 'website:site.example.org', method: 'POST', path: ['/q'], search: null, query: {}, headers: {}, form: null, json: null, multipart: null, safe: false, timeoutMs: 20_000 }
 const free: Shape = { kind: 'free' }
 const fixed = (value: string | number | null): Shape => ({ kind: 'fixed', value })
 const some = (...values: (string | null)[]): Shape => ({ kind: 'oneOf', values })

@@ -8,12 +8,12 @@ import type { RequestStep } from '../steps/step.ts'
  * What the host would refuse of a campus request is refused already here, as far as its author wrote it out: a Referer of
  * another host, a field whose name some frameworks take for the method. Throws `DOC_FIELD_INVALID`. What only a value can spoil is refused by the host when it is sent.
  */
-export function checkShape({ headers, query, form, json }: RequestStep, hosts: readonly string[], place: Place): void {
+export function checkShape({ headers, query, form, json, multipart }: RequestStep, hosts: readonly string[], place: Place): void {
   for (const [name, template] of headers) {
     const at = place.child('headers').child(name)
     if (name === 'referer' && !isRefererOf(template, hosts)) throw at.error('DOC_FIELD_INVALID', { expected: hosts.map((host) => `https://${host}/…`).join(' | ') })
   }
-  for (const [part, names] of [['query', query.map(([name]) => name)], ['form', form?.map(([name]) => name) ?? []], ['json', json ? keysOf(json) : []]] as const) {
+  for (const [part, names] of [['query', query.map(([name]) => name)], ['form', form?.map(([name]) => name) ?? []], ['json', json ? keysOf(json) : []], ['multipart', multipart?.map(({ name }) => name) ?? []]] as const) {
     const name = names.find(overridesMethod)
     if (name !== undefined) throw place.child(part).child(name).error('DOC_FIELD_INVALID', { expected: 'method:' })
   }

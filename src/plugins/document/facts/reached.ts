@@ -18,6 +18,8 @@ export interface Reached {
   readonly people: boolean
   readonly private: boolean
   readonly irreversible: boolean
+  /** Deletes or overwrites what is stored. */
+  readonly overwrites: boolean
   /** For the record of a raise: `treehole POST /chapi/…`, `website example.org POST`. */
   readonly name: string
 }
@@ -31,9 +33,16 @@ export interface ReachContext {
 
 /**
  * Looks one request up in the endpoint table (policy §1). Throws `DOC_SERVICE_*`, `DOC_WEBSITE_UNDECLARED`,
- * `DOC_ENDPOINT_FORBIDDEN` (sign-in and the like), `DOC_ENDPOINT_UNLISTED` (community), `DOC_SAFE_FORBIDDEN`.
+ * `DOC_ENDPOINT_FORBIDDEN` (sign-in and the like), `DOC_ENDPOINT_UNLISTED` (community), `DOC_SAFE_FORBIDDEN`,
+ * `DOC_CACHE_ACTS` for one in a `cache` that does more than read.
  */
-export function reached({ request }: Reach, context: ReachContext, place: Place): Reached {
+export function reached({ request, cached }: Reach, context: ReachContext, place: Place): Reached {
+  const found = lookUp(request, context, place)
+  if (cached && found.effect !== 'read') throw place.error('DOC_CACHE_ACTS', { step: found.name })
+  return found
+}
+
+function lookUp(request: RequestStep, context: ReachContext, place: Place): Reached {
   const { to, method } = request
   const reads = method === 'GET' || method === 'HEAD'
   if (request.safe && (to.kind === 'campus' || context.origin.trust !== 'official')) throw place.error('DOC_SAFE_FORBIDDEN')
@@ -42,7 +51,7 @@ export function reached({ request }: Reach, context: ReachContext, place: Place)
     const writes = !reads && !request.safe
     return {
       destination: { kind: 'website', host: to.host }, name: `website ${to.host} ${method}`,
-      effect: writes ? 'write' : 'read', people: true, private: false, irreversible: writes,
+      effect: writes ? 'write' : 'read', people: true, private: false, irreversible: writes, overwrites: false,
     }
   }
   const service = context.campus.service(to.service)
@@ -57,7 +66,7 @@ export function reached({ request }: Reach, context: ReachContext, place: Place)
   return {
     destination: { kind: 'campus', service: to.service }, name: `${to.service} ${method} ${path}`,
     effect: countsAs(endpoint.effect, endpoint.listed),
-    people: endpoint.text === 'people' || !endpoint.listed, private: isPrivate(endpoint, service), irreversible: endpoint.irreversible,
+    people: endpoint.text === 'people' || !endpoint.listed, private: isPrivate(endpoint, service), irreversible: endpoint.irreversible, overwrites: false,
   }
 }
 

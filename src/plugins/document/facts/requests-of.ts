@@ -1,33 +1,26 @@
 import type { Template } from '../expression/template.ts'
+import { allSteps, inside } from '../steps/inside.ts'
 import type { RequestStep, Step } from '../steps/step.ts'
 
 /** A request that a tool's steps can make, with where it stands. */
 export interface Reach {
   readonly at: string
   readonly request: RequestStep
+  /** It stands in a block whose outcome is kept. */
+  readonly cached: boolean
 }
 
 /** Every request in the steps, in every branch and loop: what could be made, not what will be. */
-export function requestsOf(steps: readonly Step[]): readonly Reach[] {
-  return steps.flatMap((step): readonly Reach[] => {
-    switch (step.kind) {
-      case 'request': return [{ at: step.at, request: step.request }]
-      case 'each': return requestsOf(step.steps)
-      case 'when': return [...requestsOf(step.yes), ...requestsOf(step.no)]
-      case 'extract': case 'let': case 'sort': case 'take': case 'unique': case 'group': case 'assert': case 'fail': case 'return': return []
-    }
-  })
+export function requestsOf(steps: readonly Step[], cached = false): readonly Reach[] {
+  return steps.flatMap((step): readonly Reach[] => [
+    ...(step.kind === 'request' ? [{ at: step.at, request: step.request, cached }] : []),
+    ...(step.kind === 'paginate' ? [{ at: `${step.at}.request`, request: step.paginate.request, cached }] : []),
+    ...requestsOf(inside(step), cached || step.kind === 'cache'),
+  ])
 }
 
 /** True when some way through the steps ends with `return`. */
-export const canReturn = (steps: readonly Step[]): boolean => steps.some((step) => {
-  switch (step.kind) {
-    case 'return': return true
-    case 'each': return canReturn(step.steps)
-    case 'when': return canReturn(step.yes) || canReturn(step.no)
-    default: return false
-  }
-})
+export const canReturn = (steps: readonly Step[]): boolean => allSteps(steps).some(({ kind }) => kind === 'return')
 
 /** Stands for an expression in a path when it is looked up in the endpoint table: it matches `*` and no name of a path. */
 const hole = '~'

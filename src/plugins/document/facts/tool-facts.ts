@@ -7,7 +7,7 @@ import { type Origin, type Reached, strongest } from './reached.ts'
 /** Something the host set higher than the author declared, for the review sheet and lint ("effect lower than the steps imply"). */
 export interface Raise {
   readonly tool: string
-  readonly field: 'effect' | 'untrusted' | 'private' | 'irreversible'
+  readonly field: 'effect' | 'untrusted' | 'private' | 'irreversible' | 'userOnly' | 'durable'
   readonly declared: string
   readonly raised: string
   /** The request or rule that made it so. */
@@ -20,6 +20,8 @@ export interface FactsInput {
   readonly manifest: ToolManifest
   readonly output: Field
   readonly reached: readonly Reached[]
+  /** The tools it reaches by `call`: what their authors declared holds for it too. */
+  readonly callees: readonly { readonly name: string; readonly manifest: ToolManifest }[]
   readonly origin: Origin
   readonly signedIn: (service: string) => boolean
   readonly state: ToolState
@@ -35,24 +37,29 @@ export function toolFacts(input: FactsInput): { readonly facts: ToolFacts; reado
   const { manifest, reached, origin } = input
   const id = `${input.plugin}.${input.tool}`
   const raised: Raise[] = []
-  const flag = (field: 'untrusted' | 'private' | 'irreversible', declared: boolean | undefined, because: string | undefined): boolean => {
+  const flag = (field: Exclude<Raise['field'], 'effect'>, declared: boolean | undefined, because: string | undefined): boolean => {
     if (declared !== true && because !== undefined) raised.push({ tool: id, field, declared: String(declared ?? 'unsaid'), raised: 'true', because })
     return declared === true || because !== undefined
   }
-  const effect = strongest(manifest.effect, ...reached.map((reach) => reach.effect))
+  const effect = strongest(manifest.effect, ...reached.map((reach) => reach.effect), ...input.callees.map((callee) => callee.manifest.effect))
+  const called = (has: (manifest: ToolManifest) => boolean | undefined): string | undefined => {
+    const callee = input.callees.find(({ manifest: of }) => has(of))
+    return callee && `call ${callee.name}`
+  }
   if (effect !== manifest.effect) {
-    raised.push({ tool: id, field: 'effect', declared: manifest.effect, raised: effect, because: reached.find((reach) => reach.effect === effect)?.name ?? '' })
+    raised.push({ tool: id, field: 'effect', declared: manifest.effect, raised: effect, because: reached.find((reach) => reach.effect === effect)?.name ?? called((of) => of.effect === effect) ?? '' })
   }
   return {
     facts: {
       id, plugin: input.plugin, trust: origin.trust, effect,
-      untrusted: flag('untrusted', manifest.untrusted, untrustedBecause(input)),
-      private: flag('private', manifest.private, privateBecause(input)),
-      irreversible: flag('irreversible', manifest.irreversible, effect === 'read' ? undefined : reached.find((reach) => reach.irreversible)?.name),
-      userOnly: manifest.userOnly ?? false,
-      durable: manifest.durable ?? false,
-      whenTainted: manifest.whenTainted ?? 'ask',
-      overwrites: false,
+      untrusted: flag('untrusted', manifest.untrusted, untrustedBecause(input) ?? called((of) => of.untrusted)),
+      private: flag('private', manifest.private, privateBecause(input) ?? called((of) => of.private)),
+      irreversible: flag('irreversible', manifest.irreversible, effect === 'read' ? undefined : reached.find((reach) => reach.irreversible)?.name ?? called((of) => of.irreversible)),
+      userOnly: flag('userOnly', manifest.userOnly, called((of) => of.userOnly)),
+      durable: flag('durable', manifest.durable, called((of) => of.durable)),
+      // What a tool that it calls would ask about, it asks about.
+      whenTainted: input.callees.every((callee) => callee.manifest.effect === 'read' || callee.manifest.whenTainted === 'pending') ? manifest.whenTainted ?? 'ask' : 'ask',
+      overwrites: reached.some((reach) => reach.overwrites),
       asks: undefined,
       destinations: destinationsOf(reached),
       state: input.state, contentHash: input.contentHash, definitionDigest: input.definitionDigest,
@@ -82,6 +89,6 @@ function privateBecause({ origin, reached, manifest, signedIn }: FactsInput): st
 }
 
 function destinationsOf(reached: readonly Reached[]): readonly Destination[] {
-  const byName = new Map(reached.map(({ destination }) => [JSON.stringify(destination), destination]))
+  const byName = new Map(reached.filter(({ destination }) => destination.kind !== 'local').map(({ destination }) => [JSON.stringify(destination), destination]))
   return byName.size > 0 ? [...byName.values()] : [{ kind: 'local' }]
 }

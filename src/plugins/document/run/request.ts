@@ -2,17 +2,17 @@ import type { Endpoint } from '../../../host/campus/campus.ts'
 import { addressOf } from '../../../rules/address.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { Json } from '../../../rules/json.ts'
-import type { Payload, Response, Scalar } from '../../../sdk/index.ts'
+import type { Part, Payload, Response, Scalar } from '../../../sdk/index.ts'
 import { budgets } from '../budgets.ts'
 import { type EvaluateContext, kindOf } from '../expression/evaluate.ts'
 import { fillTemplate, fillText } from '../expression/template.ts'
 import { countsAs, isWithin } from '../facts/reached.ts'
-import type { RequestStep, Values } from '../steps/step.ts'
+import type { PartTemplate, RequestStep, Values } from '../steps/step.ts'
 import { siteChanged } from './fail.ts'
 import { toJson } from './response-json.ts'
 import type { Run } from './run-state.ts'
 
-/** One request, checked again with its real path before it leaves; its answer as plain data, without cookies or bytes. */
+/** One request, checked again with its real path before it leaves; its answer as plain data, without cookies; its bytes, in base64, only where they are asked for. */
 export async function runRequest(step: RequestStep, run: Run, context: EvaluateContext): Promise<Json> {
   if (++run.used.requests > budgets.requests.limit) throw new HarnessError('DOC_REQUESTS_EXCEEDED', { step: context.step, limit: budgets.requests.limit })
   const response = await send(step, run, context)
@@ -25,7 +25,7 @@ export async function runRequest(step: RequestStep, run: Run, context: EvaluateC
   if (!isOfType(step.type, response)) throw siteChanged(context.step, run.ctx.lang)
   return {
     status: response.status, headers: { ...response.headers }, text: response.text, json, html: response.text,
-    bytes: size, path: response.finalPath,
+    bytes: step.type === 'bytes' ? Buffer.from(response.bytes).toString('base64') : null, size, path: response.finalPath,
   }
 }
 
@@ -39,13 +39,16 @@ async function send(step: RequestStep, run: Run, context: EvaluateContext): Prom
     checkWithin(endpoint, run, context.step)
     // Set before it is sent: that a request failed is private knowledge too.
     if (run.house.campus.service(service)?.signedIn || endpoint.private) run.used.readPrivate = true
-    return services.campus.request({ ...payload, service, path })
+    return services.campus.request({ ...payload, ...(step.multipart ? { multipart: partsOf(step.multipart, context) } : {}), service, path })
   }
   const { host } = step.to
   if (run.used.readPrivate && !(run.official && run.disclosed)) throw new HarnessError('DOC_PRIVATE_EGRESS', { step: context.step, host })
   const url = fillText(step.to.head, context, 'path') + (step.to.tail ? fillText(step.to.tail, context, 'query') : '')
   if (addressOf(url)?.hostname !== host) throw new HarnessError('DOC_REQUEST_WIDER', { step: context.step })
-  return services.web.request({ ...payload, url })
+  return services.web.request({ ...payload, url }).catch((cause: unknown) => {
+    // The monitor knows of private values that only their labels tell of: those of the store, of a cache, of an ability.
+    throw cause instanceof HarnessError && cause.code === 'CALL_PRIVATE_EGRESS' ? new HarnessError('DOC_PRIVATE_EGRESS', { step: context.step, host }, { cause }) : cause
+  })
 }
 
 /**
@@ -61,7 +64,7 @@ function checkWithin(endpoint: Endpoint, { tool, official }: Run, step: string):
 }
 
 function payloadOf(step: RequestStep, run: Run, context: EvaluateContext): Payload {
-  const left = Math.max(1, run.deadline - run.house.clock.now())
+  const left = Math.max(1, run.left())
   return {
     method: step.method,
     timeoutMs: Math.min(step.timeoutMs ?? left, left),
@@ -83,6 +86,18 @@ function scalars(values: Values, context: EvaluateContext): Record<string, Scala
   }))
 }
 
+/** A null field is left out, as in a form; a file always has a name and something in it, if only nothing. */
+function partsOf(parts: readonly PartTemplate[], context: EvaluateContext): readonly Part[] {
+  return parts.flatMap((part): readonly Part[] => {
+    const { name } = part
+    if (part.file === undefined) return Object.entries(scalars([[name, part.value]], context)).map(([, value]) => ({ name, value }))
+    const fileName = fillText(part.file, context, 'text')
+    const content = fillText(part.value, context, 'text')
+    if (part.base64 && !/^[A-Za-z0-9+/]*={0,2}$/.test(content)) throw new HarnessError('DOC_TYPE', { step: `${context.step}.multipart.${name}`, expected: 'base64', found: 'string' })
+    return [{ name, fileName, ...(part.type === undefined ? {} : { type: part.type }), bytes: Buffer.from(content, part.base64 ? 'base64' : 'utf8') }]
+  })
+}
+
 function expectStatus(step: RequestStep, response: Response, context: EvaluateContext): void {
   const good = step.status ? step.status.includes(response.status) : response.status >= 200 && response.status < 300
   if (!good) throw new HarnessError('DOC_STATUS', { step: context.step, status: response.status })
@@ -90,7 +105,7 @@ function expectStatus(step: RequestStep, response: Response, context: EvaluateCo
 
 function isOfType(type: RequestStep['type'], response: Response): boolean {
   switch (type) {
-    case undefined: case 'text': return true
+    case undefined: case 'text': case 'bytes': return true
     case 'json': return response.json !== undefined
     case 'html': return response.json === undefined && /^\s*</.test(response.text.slice(0, 1_000))
   }

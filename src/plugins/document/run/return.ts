@@ -16,9 +16,11 @@ export interface ResultRule {
 export function checkResult(value: Json, step: string, rule: ResultRule): Json {
   const result = rule.schema.safeParse(dropNulls(value, rule.field))
   if (!result.success) {
-    const path = result.error.issues[0]?.path ?? []
-    throw new HarnessError('DOC_RESULT_INVALID', { step, place: path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}.${String(key)}`), '$') })
+    throw new HarnessError('DOC_RESULT_INVALID', { step, place: placeText(result.error.issues[0]?.path ?? []) })
   }
   if (Buffer.byteLength(JSON.stringify(result.data)) > rule.bytes) throw new HarnessError('DOC_RESULT_EXCEEDED', { step, limit: rule.bytes })
   return result.data
 }
+
+/** Where in a value something stands: `$.rows[2].room`. */
+export const placeText = (path: readonly PropertyKey[]): string => path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}.${String(key)}`), '$')

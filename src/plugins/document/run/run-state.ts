@@ -1,11 +1,13 @@
 import type { Campus } from '../../../host/campus/campus.ts'
 import type { Clock } from '../../../host/clock/clock.ts'
+import type { Pause } from '../../../host/clock/pause.ts'
 import type { ToolFacts } from '../../../rules/call.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { Json, JsonObject } from '../../../rules/json.ts'
 import type { ToolContext } from '../../../sdk/index.ts'
 import { budgets } from '../budgets.ts'
 import type { Extractor } from '../extract/extract-types.ts'
+import type { Callable } from './call.ts'
 import { type EvaluateContext, kindOf } from '../expression/evaluate.ts'
 import { createMeter, type Meter } from '../expression/meter.ts'
 import type { Tracer } from './tracer.ts'
@@ -15,6 +17,8 @@ export interface House {
   readonly campus: Pick<Campus, 'endpoint' | 'service'>
   readonly extractor: Extractor
   readonly clock: Clock
+  /** A host ability that documents may use, such as `memory.save`; undefined where there is none. Absent: there are none. */
+  readonly ability?: (tool: string) => ToolFacts | undefined
   /** What the person set for a plugin; fields they did not set have the manifest's defaults. Absent: all defaults. */
   readonly settings?: (plugin: string) => JsonObject
   /** For an author's run. Absent: nobody hears. */
@@ -27,12 +31,15 @@ export interface Run {
   readonly official: boolean
   /** The document has a line that says what leaves (policy: DOC_PRIVATE_EGRESS). */
   readonly disclosed: boolean
+  /** Tools of the same document, for `call`. */
+  readonly callees: ReadonlyMap<string, Callable>
   readonly house: House
   readonly ctx: ToolContext
   readonly meter: Meter
   readonly signal: AbortSignal
-  /** Milliseconds since the epoch. */
-  readonly deadline: number
+  readonly pause: Pause
+  /** Milliseconds that are left of its wall time; negative when it is over. */
+  readonly left: () => number
   readonly used: { steps: number; requests: number; bytes: number; readPrivate: boolean }
 }
 
@@ -55,16 +62,20 @@ function lookup(scope: Scope, name: string): Json | undefined {
 export const contextOf = (run: Run, scope: Scope, step: string): EvaluateContext =>
   ({ lookup: (name) => lookup(scope, name), meter: run.meter, now: () => run.house.clock.now(), step })
 
-export type RunSetup = Omit<Run, 'meter' | 'deadline' | 'used'>
-export const startRun = (setup: RunSetup): Run => ({
-  ...setup, meter: createMeter(), deadline: setup.house.clock.now() + budgets.wall.limit,
-  used: { steps: 0, requests: 0, bytes: 0, readPrivate: false },
-})
+export type RunSetup = Omit<Run, 'meter' | 'left' | 'used'>
+export function startRun(setup: RunSetup): Run {
+  const { house: { clock }, pause } = setup
+  const began = clock.now()
+  return {
+    ...setup, meter: createMeter(), left: () => budgets.wall.limit - (clock.now() - began - pause.ms()),
+    used: { steps: 0, requests: 0, bytes: 0, readPrivate: false },
+  }
+}
 
 /** Counts a step, and ends the run when it was cancelled or its time is over. */
 export function tick(run: Run, step: string): void {
   run.signal.throwIfAborted()
-  if (run.house.clock.now() > run.deadline) throw new HarnessError('DOC_TIME_EXCEEDED', { tool: run.tool.id, limit: budgets.wall.limit })
+  if (run.left() < 0) throw new HarnessError('DOC_TIME_EXCEEDED', { tool: run.tool.id, limit: budgets.wall.limit })
   if (++run.used.steps > budgets.steps.limit) throw new HarnessError('DOC_STEPS_EXCEEDED', { step, limit: budgets.steps.limit })
 }
 

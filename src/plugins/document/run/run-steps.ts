@@ -3,10 +3,13 @@ import { fillTemplate } from '../expression/template.ts'
 import { evaluate, kindOf, truth } from '../expression/evaluate.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { Step } from '../steps/step.ts'
+import { runCall, runUse } from './call.ts'
 import { failByAssert, failBySay } from './fail.ts'
 import { runEach } from './each.ts'
 import { runExtract } from './extract.ts'
+import { runCache, runStore } from './kept.ts'
 import { group, sort, take, unique } from './lists.ts'
+import { runPaginate } from './paginate.ts'
 import { runRequest } from './request.ts'
 import { contextOf, type Run, type Scope, tick } from './run-state.ts'
 import type { Tracer } from './tracer.ts'
@@ -60,6 +63,11 @@ async function runStep(step: Step, run: Run, scope: Scope): Promise<Returned | u
     case 'take': set(take(step, context)); return undefined
     case 'unique': set(unique(step, run, scope)); return undefined
     case 'group': set(group(step, run, scope)); return undefined
+    case 'paginate': set(await runPaginate(step.paginate, step.at, run, scope)); return undefined
+    case 'store': set(await runStore(step.store, run, context)); return undefined
+    case 'cache': set(await runCache(step, run, scope)); return undefined
+    case 'call': set(await runCall(step, run, context)); return undefined
+    case 'use': set(await runUse(step, run, context)); return undefined
     case 'assert':
       if (!truth(evaluate(step.that, context), typed(step.at))) throw failByAssert(step, run.ctx.lang)
       return undefined

@@ -1,3 +1,4 @@
+import { openPause, sleepBeside } from '../../../host/clock/pause.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { Json } from '../../../rules/json.ts'
 import { budgets } from '../budgets.ts'
@@ -9,17 +10,18 @@ import { checkResult, type ResultRule } from './return.ts'
 /**
  * Runs a tool's steps and gives its result, checked against its output. Rejects with a ToolFailure (`fail`, `assert`),
  * a `DOC_*` HarnessError, what the host's requests reject with, or the caller's reason when the call was cancelled.
- * The time-out ends requests and extractions that are under way, not only the steps between them.
+ * The time-out ends requests and extractions that are under way, not only the steps between them; what a `use` takes is not this run's time.
  */
-export async function runTool(steps: readonly Step[], result: ResultRule, names: ReadonlyMap<string, Json>, setup: RunSetup): Promise<Json> {
+export async function runTool(steps: readonly Step[], result: ResultRule, names: ReadonlyMap<string, Json>, setup: Omit<RunSetup, 'pause'>): Promise<Json> {
   const timer = new AbortController()
   const stop = new AbortController()
   const { clock } = setup.house
+  const pause = openPause(clock)
   // A sleep that is stopped rejects; that is how this timer ends on the good way.
-  clock.sleep(budgets.wall.limit + 1, stop.signal).then(() => timer.abort(new HarnessError('DOC_TIME_EXCEEDED', { tool: setup.tool.id, limit: budgets.wall.limit })), () => {})
+  sleepBeside(clock, budgets.wall.limit + 1, pause, stop.signal).then(() => timer.abort(new HarnessError('DOC_TIME_EXCEEDED', { tool: setup.tool.id, limit: budgets.wall.limit })), () => {})
   const signal = AbortSignal.any([setup.signal, timer.signal])
   try {
-    return await Promise.race([settle(steps, result, names, startRun({ ...setup, signal })), aborted(signal)])
+    return await Promise.race([settle(steps, result, names, startRun({ ...setup, signal, pause })), aborted(signal)])
   } finally {
     stop.abort()
   }

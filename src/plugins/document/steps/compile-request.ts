@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { isHeaderValue } from '../../../host/campus/request/check-request.ts'
 import type { Template } from '../expression/template.ts'
 import type { Place } from '../manifest/place.ts'
+import { compileMultipart } from './compile-multipart.ts'
 import type { Reader } from './compile-steps.ts'
 import type { RequestStep, Values } from './step.ts'
 import type { stepSchemas } from './step-schemas.ts'
@@ -18,9 +19,13 @@ const websiteHeaders: readonly string[] = [...campusHeaders, 'accept-language', 
 /** Reads a `request` step: to a service's path or to a website's URL, with at most one body. */
 export function compileRequest(raw: Raw, place: Place, read: Reader): RequestStep {
   const invalid = (at: Place, expected: string) => at.error('DOC_FIELD_INVALID', { expected })
-  if ([raw.form, raw.json].filter((body) => body !== undefined).length > 1) throw invalid(place.child('json'), 'form | json')
-  if ((raw.method === 'GET' || raw.method === 'HEAD') && (raw.form ?? raw.json) !== undefined) throw invalid(place.child('method'), 'POST | PUT | DELETE')
+  const bodies = (['form', 'json', 'multipart'] as const).filter((name) => raw[name] !== undefined)
+  const [body, second] = bodies
+  if (second !== undefined) throw invalid(place.child(second), 'form | json | multipart')
+  if ((raw.method === 'GET' || raw.method === 'HEAD') && body !== undefined) throw invalid(place.child('method'), 'POST | PUT | DELETE')
   const to = target(raw, place, read)
+  if (raw.multipart !== undefined && to.kind !== 'campus') throw invalid(place.child('multipart'), 'service + path')
+  if (raw.multipart !== undefined && raw.method !== 'POST') throw invalid(place.child('method'), 'POST')
   const allowed = to.kind === 'campus' ? campusHeaders : websiteHeaders
   const headers: Values = [
     ...(raw.accept === undefined ? [] : [['accept', read.template(raw.accept, place.child('accept'))] as const]),
@@ -38,6 +43,7 @@ export function compileRequest(raw: Raw, place: Place, read: Reader): RequestSte
     headers,
     form: raw.form && valuesOf(raw.form, place.child('form'), read),
     json: raw.json === undefined ? undefined : read.template(raw.json, place.child('json')),
+    multipart: raw.multipart && compileMultipart(raw.multipart, place.child('multipart'), read),
     charset: raw.charset,
     status: raw.expect.status,
     type: raw.expect.type,
@@ -46,7 +52,7 @@ export function compileRequest(raw: Raw, place: Place, read: Reader): RequestSte
   }
 }
 
-const valuesOf = (values: Readonly<Record<string, unknown>> | undefined, place: Place, read: Reader): Values =>
+export const valuesOf = (values: Readonly<Record<string, unknown>> | undefined, place: Place, read: Reader): Values =>
   Object.entries(values ?? {}).map(([key, value]) => [key, read.template(value, place.child(key))] as const)
 
 function target(raw: Raw, place: Place, read: Reader): RequestStep['to'] {

@@ -5,8 +5,10 @@ import type { Node } from '../expression/node.ts'
 import { parseBare, parseTemplate, type Template } from '../expression/template.ts'
 import type { Place } from '../manifest/place.ts'
 import { toPlain } from '../schema/field.ts'
+import { compileCache, compileStore } from './compile-kept.ts'
 import { compileExtract } from './compile-extract.ts'
-import { compileRequest } from './compile-request.ts'
+import { compilePaginate } from './compile-paginate.ts'
+import { compileRequest, valuesOf } from './compile-request.ts'
 import { checkNames, type Names } from './names.ts'
 import type { Step } from './step.ts'
 import { isStepName, namedSteps, stepNames, stepSchemas, valueName } from './step-schemas.ts'
@@ -94,6 +96,13 @@ function compileKind(name: keyof typeof stepSchemas, raw: unknown, place: Place,
     case 'group': {
       const group = place.check(stepSchemas.group, raw)
       return { at, kind: 'group', in: read.bare(group.in, part('in')), item: group.as, by: over(group.as, group.by, part('by'), names), as }
+    }
+    case 'paginate': return { at, kind: 'paginate', paginate: compilePaginate(place.check(stepSchemas.paginate, raw), place, names, readerOf), as }
+    case 'store': return { at, kind: 'store', store: compileStore(place.check(stepSchemas.store, raw), place, read, as), as }
+    case 'cache': return { at, kind: 'cache', ...compileCache(place.check(stepSchemas.cache, raw), place, names, readerOf, depth), as }
+    case 'call': case 'use': {
+      const { tool, args } = place.check(stepSchemas[name], raw)
+      return { at, kind: name, tool, args: valuesOf(args, part('args'), read), as }
     }
     case 'assert': {
       const check = place.check(stepSchemas.assert, raw)

@@ -8,38 +8,43 @@ import type { Place } from '../manifest/place.ts'
  */
 export interface Names {
   has(name: string): boolean
-  /** Throws `DOC_NAME_TAKEN`: a name stands for one value. */
-  add(name: string, place: Place): void
+  /** Throws `DOC_NAME_TAKEN`: a name stands for one value. @param members what its value has, where no other can be asked for. */
+  add(name: string, place: Place, members?: readonly string[]): void
   /** For a branch or a loop; what it adds stays in it, unless it is joined. */
   inner(): Names
   join(branch: Names): void
   readonly added: ReadonlySet<string>
-  /** Names of the properties of `input` and `settings`. */
-  readonly known: Readonly<Record<'input' | 'settings', readonly string[]>>
+  /** What a name's value has; undefined where that is not known. */
+  members(name: string): readonly string[] | undefined
 }
 
-export function createNames(known: Names['known'], outer?: Names): Names {
+/** @param known the names there are from the start, with their members: `input` and `settings`. */
+export const createNames = (known: Readonly<Record<string, readonly string[]>>): Names => namesIn(new Map(Object.entries(known)), undefined)
+
+function namesIn(known: Map<string, readonly string[]>, outer: Names | undefined): Names {
   const added = new Set<string>()
   const names: Names = {
-    known, added,
-    has: (name) => added.has(name) || (outer ? outer.has(name) : name === 'input' || name === 'settings'),
-    add(name, place) {
+    added,
+    has: (name) => added.has(name) || known.has(name) || (outer?.has(name) ?? false),
+    members: (name) => known.get(name) ?? outer?.members(name),
+    add(name, place, members) {
       if (names.has(name)) throw place.error('DOC_NAME_TAKEN', { name })
       added.add(name)
+      if (members) known.set(name, members)
     },
-    inner: () => createNames(known, names),
+    inner: () => namesIn(new Map(), names),
     join: (branch) => { for (const name of branch.added) added.add(name) },
   }
   return names
 }
 
-/** Throws `DOC_NAME_UNKNOWN` for a name that nothing before has set, or a property that `input` or `settings` does not have. */
+/** Throws `DOC_NAME_UNKNOWN` for a name that nothing before has set, or a member that `input`, `settings` or a page of `paginate` does not have. */
 export function checkNames(of: Node | Template, names: Names, place: Place): void {
   for (const node of nodesOf(of)) {
     if (node.kind === 'name' && !names.has(node.name)) throw place.error('DOC_NAME_UNKNOWN', { name: node.name })
     if (node.kind !== 'member' || node.of.kind !== 'name' || node.key.kind !== 'literal') continue
     const { name } = node.of
-    if ((name === 'input' || name === 'settings') && !names.known[name].includes(String(node.key.value))) {
+    if (names.members(name)?.includes(String(node.key.value)) === false) {
       throw place.error('DOC_NAME_UNKNOWN', { name: `${name}.${String(node.key.value)}` })
     }
   }

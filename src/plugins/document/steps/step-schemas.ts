@@ -16,11 +16,13 @@ export const stepSchemas = {
     service: z.string().max(40).optional(), path: text.optional(), url: text.optional(),
     method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']).default('GET'),
     query: values.optional(), headers: values.optional(), form: values.optional(), json: value,
+    /** Fields and files of a page's own form, in their order; to a service only, by POST. */
+    multipart: z.record(z.string(), z.unknown()).optional(),
     accept: z.string().regex(/^[\x20-\x7e]{1,200}$/).optional(),
     charset: z.enum(['utf-8', 'gbk', 'gb2312', 'gb18030', 'big5']).optional(),
     expect: z.strictObject({
       status: z.array(z.int().min(100).max(599)).min(1).max(20).optional(),
-      type: z.enum(['json', 'html', 'text']).optional(),
+      type: z.enum(['json', 'html', 'text', 'bytes']).optional(),
     }).default({}),
     /** Seconds. */
     timeout: z.number().min(1).max(20).optional(),
@@ -36,6 +38,16 @@ export const stepSchemas = {
   take: z.strictObject({ in: text, count: value, from: value }),
   unique: z.strictObject({ in: text, as: item, by: text.optional() }),
   group: z.strictObject({ in: text, as: item, by: text }),
+  paginate: z.strictObject({
+    request: value, as: item, from: z.int().min(0).max(1_000_000).default(1), items: text, size: z.int().min(1).max(1_000).optional(),
+    until: text.optional(), cursor: text.optional(), next: text.optional(), most: z.int().min(1).max(10).optional(),
+  }),
+  store: z.union([
+    z.strictObject({ get: text }), z.strictObject({ put: text, value: z.unknown().refine((given) => given !== undefined) }), z.strictObject({ delete: text }), z.strictObject({ list: text }),
+  ], { error: '{ get } | { put, value } | { delete } | { list }' }),
+  cache: z.strictObject({ key: text.min(1), minutes: z.number().min(1).max(10_080), steps, value }),
+  call: z.strictObject({ tool: z.string().max(40), args: values.default({}) }),
+  use: z.strictObject({ tool: z.string().max(80), args: values.default({}) }),
   assert: z.strictObject({ that: text, or: z.enum(failureKinds).default('site-changed'), words: wordsSchema.optional() }),
   fail: z.strictObject({ kind: z.enum(failureKinds), words: wordsSchema }),
   return: z.unknown(),
@@ -46,7 +58,7 @@ export const isStepName = (name: string): name is StepName => Object.hasOwn(step
 /** For the message about an unknown one. */
 export const stepNames = Object.keys(stepSchemas).join(' ')
 /** Steps whose result can be named with `as`. */
-export const namedSteps: readonly StepName[] = ['request', 'extract', 'each', 'sort', 'take', 'unique', 'group']
+export const namedSteps: readonly StepName[] = ['request', 'extract', 'each', 'sort', 'take', 'unique', 'group', 'paginate', 'store', 'cache', 'call', 'use']
 
 const flags = { many: z.boolean().default(false), required: z.boolean().default(false) }
 const pick = {
