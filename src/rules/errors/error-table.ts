@@ -1,4 +1,5 @@
 import { agentErrors } from './agent.ts'
+import { authorErrors } from './author.ts'
 import { campusErrors } from './campus.ts'
 import { cliErrors } from './cli.ts'
 import { daemonErrors } from './daemon.ts'
@@ -16,6 +17,7 @@ import { storeErrors } from './store.ts'
 export const errorTable = {
   ...netErrors, ...keystoreErrors, ...campusErrors, ...otpErrors, ...storeErrors, ...documentErrors, ...pluginErrors,
   ...pinErrors, ...policyErrors, ...monitorErrors, ...agentErrors, ...daemonErrors, ...cliErrors,
+  ...authorErrors,
 }
 
 /** The closed union of what can go wrong. Callers route on it, never on a message. */

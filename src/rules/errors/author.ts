@@ -1,0 +1,49 @@
+import type { ErrorTable } from './table.ts'
+
+/** Errors of the tools for authors of plugins: `pkuh plugin new | lint | run | record | test | pack`. */
+export const authorErrors = {
+  AUTHOR_FOLDER_MISSING: {
+    exit: 'usage', zh: '{path} 里没有 PLUGIN.md', en: 'There is no PLUGIN.md in {path}',
+    hint: { zh: '写插件文件夹的路径；新建一个用 pkuh plugin new', en: 'Name a plugin’s folder; pkuh plugin new makes one' },
+  },
+  AUTHOR_FOLDER_TOO_LARGE: {
+    exit: 'usage', zh: '{path} 里的文件超过 {limit} 个或 {bytes} 字节', en: '{path} holds more than {limit} files or {bytes} bytes',
+    hint: { zh: '插件文件夹里只放插件自己的文件', en: 'Keep only the plugin’s own files in its folder' },
+  },
+  AUTHOR_LINT_FOUND: {
+    exit: 'lint', zh: '检查发现 {count} 处要改', en: 'The check found {count} to mend',
+    hint: { zh: '每一处上面都写了怎么改；能自动改的用 pkuh plugin lint --fix', en: 'Each says what to write instead; pkuh plugin lint --fix mends what it can' },
+  },
+  AUTHOR_TEST_FAILED: {
+    exit: 'lint', zh: '{count} 个测试里有 {failed} 个没有通过', en: '{failed} of {count} tests failed',
+    hint: { zh: '用 pkuh plugin run --fixture 名字 --trace 看每一步；结果本来就该变的，用 pkuh plugin test --update 记下新结果', en: 'pkuh plugin run --fixture NAME --trace shows each step; where the new result is right, pkuh plugin test --update keeps it' },
+  },
+  AUTHOR_TEST_NONE: {
+    exit: 'lint', zh: '{path} 里没有录制，没有可以测试的', en: '{path} has no recordings, so there is nothing to test',
+    hint: { zh: '用 pkuh plugin record 录一个，或照 docs/plugin-authors.zh.md 手写一个', en: 'Record one with pkuh plugin record, or write one as docs/plugin-authors.md says' },
+  },
+  AUTHOR_MUTANTS_SURVIVED: {
+    exit: 'lint', zh: '改动网页 {changes} 次，有 {count} 处改动插件没有发现', en: 'Of {changes} changes to the recorded pages, {count} went unnoticed',
+    hint: { zh: '每一处上面都写了怎么补', en: 'Each says what to write' },
+  },
+  AUTHOR_FIXTURE_UNKNOWN: {
+    exit: 'notFound', zh: '没有录制 {fixture}；有 {names}', en: 'There is no recording {fixture}; there are {names}',
+    hint: { zh: '从里面选一个', en: 'Choose one of them' },
+  },
+  AUTHOR_REQUEST_UNRECORDED: {
+    exit: 'service', zh: '录制 {fixture} 里没有这个请求的回答：{request}；有 {recorded}', en: 'The recording {fixture} has no answer for {request}; it has {recorded}',
+    hint: { zh: '改 exchanges 里的请求，或用 pkuh plugin record 重新录', en: 'Mend the request under exchanges, or record anew with pkuh plugin record' },
+  },
+  AUTHOR_SECRET_RECORDED: {
+    exit: 'deniedByPolicy', zh: '回答里有密钥库里存着的秘密，没有保存录制', en: 'An answer holds a secret that the keystore keeps; no recording was kept',
+    hint: { zh: '换一个不回显密码或令牌的页面来录', en: 'Record a page that does not repeat a password or token' },
+  },
+  AUTHOR_RECORDING_TOO_LARGE: {
+    exit: 'service', zh: '录制超过 {limit} 字节', en: 'The recording has more than {limit} bytes',
+    hint: { zh: '请求更小的一页', en: 'Ask for a smaller page' },
+  },
+  AUTHOR_DEV_TAKEN: {
+    exit: 'usage', zh: '{plugin} 是已经装上的插件，不能用同一个名字试运行', en: '{plugin} is an installed plugin, so nothing else can be run under its name',
+    hint: { zh: '开发时换一个 plugin id，或先移除装上的那个', en: 'Give the one you work on another id, or remove the installed one first' },
+  },
+} as const satisfies ErrorTable
