@@ -41,7 +41,9 @@ function check(file: AllowFile, text: string, { store, registry, scrubber, lock 
   })
   consents.forEach(({ plugin: id, destination }, index) => {
     const plugin = registry.plugin(id)
-    if (!plugin || !sentTo(plugin).includes(destination)) throw wrongAt(text, ['consents', index, plugin ? 'destination' : 'plugin'], wants['destination'])
+    // Of a plugin that is still to be installed, a line that names its content names all it can send.
+    const named = !plugin && allow.some(({ tool, contentHash }) => contentHash !== undefined && tool.startsWith(`${id}.`))
+    if (!named && (!plugin || !sentTo(plugin).includes(destination))) throw wrongAt(text, ['consents', index, plugin ? 'destination' : 'plugin'], wants['destination'])
   })
   return {
     digest: allowFileDigest(file), allow, consents, again: takenBackOf(store, consents),

@@ -18,8 +18,9 @@ import { openAccounts } from './accounts.ts'
 import { askAgent } from './ask-agent.ts'
 import { recordCampusEvent, recordHop, recordSecretUse } from './audit-events.ts'
 import { campusSeat } from './campus-seat.ts'
+import { dailyUpdates } from './daily-updates.ts'
 import { acceptConsents } from './consents.ts'
-import { loadPlugins } from './load-plugins.ts'
+import { abilitiesIn, loadPlugins } from './load-plugins.ts'
 import { type MakeDoor, lazyDoors } from './lazy-door.ts'
 import { gatedKeystore } from './gated-keystore.ts'
 import { type IdleLock, idleLock } from './idle-lock.ts'
@@ -29,6 +30,8 @@ import { logSignIn, loggedMonitor } from './log-failures.ts'
 import { openModelSeat } from './model-seat.ts'
 import { openPin } from './pin.ts'
 import { openPinGate } from './pin-gate.ts'
+import { openPluginLife } from './plugin-life.ts'
+import { pluginRights } from './plugin-rights.ts'
 import { bundlePath, shippedPath } from './protocol/bundles.ts'
 import type { Places, Profile } from './protocol/places.ts'
 import type { Running } from './running.ts'
@@ -119,6 +122,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   })
   const extractor = openExtractor(bundlePath('extract-worker.cjs'))
   const registry = loadPlugins({ campus, clock, extractor, settings: store.settings, documents: shippedPath('plugins', 'documents') })
+  const plugins = openPluginLife({ store, registry, reading: { campus, clock, extractor, ability: abilitiesIn(registry) }, door, data: places.data, kept: pluginRights({ store, approvals, sessionGrants }) })
   if (profile === 'sim') acceptConsents(store, registry.plugins(), 'sim', [])
 
   const accounts = openAccounts(store.settings)
@@ -136,11 +140,12 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   const stopSealing = seal.every(sealMs, onSealFault)
   // What fails beside the work is a line in the log, and no reason to end.
   const noted = (event: string) => (error: unknown): void => { log.warn({ event, error: String(error) }) }
+  const stopUpdates = dailyUpdates(plugins, registry, clock).start(noted('plugin-updates'))
   const loadAuditKey = (): Promise<void> => auditKey.load().catch(noted('audit-key'))
   const idle = idleLock({ clock, minutes: idleMinutes(config), clients, lock: async () => { if (!lock.locked()) await lockHouse({ lock, store }, 'idle', 'idle') }, onFault: noted('idle-lock') })
 
   return {
-    profile, version, startedAt: clock.now(), network: network.kind, simRunning: network.kind === 'sim' ? () => isCampusUp(findCampus) : undefined, clock, chance, store, keystore, keystoreChoice, vaultPath, idleMinutes: idleMinutes(config), pin, pinGate, idle, holds, campus, registry, monitor,
+    profile, version, startedAt: clock.now(), network: network.kind, simRunning: network.kind === 'sim' ? () => isCampusUp(findCampus) : undefined, clock, chance, store, keystore, keystoreChoice, vaultPath, idleMinutes: idleMinutes(config), pin, pinGate, idle, holds, campus, registry, plugins, monitor,
     approvals, sessionGrants, scrubber, accounts, seal, model, lock, log, proxy: proxied && proxyLogin && { url: proxyOrigin(proxied), isReadOnTheWay: isReadOnTheWay(proxied), login: proxyLogin }, clients, stop, auditDigests: async () => { await auditKey.load(); return auditKey.digest }, learnSecrets: async () => { await keystore.learn(); await loadAuditKey() }, knowSecrets: keystore.known, noteShown: (secret) => secrets.note('shown', [secret]), noteTyped: (account, password) => secrets.note(JSON.stringify(['typed', account]), [password]),
     ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, profile, provider: model.provider() }),
     prepare: () => Promise.race([keystore.learn(), clock.sleep(prepareMs)]),
@@ -151,6 +156,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     },
     async close() {
       stopSealing()
+      stopUpdates()
       idle.stop()
       // Each for itself: a disk that is full takes no row, and the rest is closed all the same.
       const attempt = async (event: string, work: () => unknown): Promise<void> => { try { await work() } catch (error) { log.error({ event, error: String(error) }) } }

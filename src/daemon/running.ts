@@ -13,6 +13,7 @@ import type { Scrubber } from '../rules/redaction.ts'
 import type { Accounts } from './accounts.ts'
 import type { Lock } from './lock.ts'
 import type { Pin } from './pin.ts'
+import type { PluginLife } from './plugin-life.ts'
 import type { PinGate } from './pin-gate.ts'
 import type { KeystoreChoice } from './start/config.ts'
 import type { ModelSeat } from './model-seat.ts'
@@ -41,6 +42,7 @@ export interface Running {
   readonly pinGate: PinGate
   readonly campus: Campus
   readonly registry: Registry
+  readonly plugins: PluginLife
   readonly monitor: Monitor
   readonly approvals: Approvals
   readonly sessionGrants: SessionGrants

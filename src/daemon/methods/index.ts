@@ -9,11 +9,13 @@ import { effectHandlers } from './effects.ts'
 import { grantHandlers } from './grants.ts'
 import { keystoreHandlers } from './keystore.ts'
 import { wakeHouse } from './lock-house.ts'
+import { marketHandlers } from './market.ts'
 import { modelHandlers } from './model.ts'
 import { otpHandlers } from './otp.ts'
 import { otpBindHandlers } from './otp-bind.ts'
 import { payCodeHandlers } from './pay-code.ts'
 import { pinHandlers } from './pin.ts'
+import { pluginLifeHandlers } from './plugin-life.ts'
 import { pluginHandlers } from './plugins.ts'
 import { proxyHandlers } from './proxy.ts'
 import { ruleHandlers } from './rules.ts'
@@ -30,7 +32,7 @@ export function handlersOf(house: Running): Handlers {
   const [accounts, binding] = [accountsHandlers(house), otpBindHandlers(house)]
   const [grants, audit] = [grantHandlers(house), auditHandlers(house)]
   return {
-    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...approvalHandlers(house), ...rules, ...audit, ...model, ...proxy, ...pin, ...otp, ...effectHandlers(house), ...grants,
+    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...pluginLifeHandlers(house), ...marketHandlers(house), ...approvalHandlers(house), ...rules, ...audit, ...model, ...proxy, ...pin, ...otp, ...effectHandlers(house), ...grants,
     'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'logout': waking(account.logout), 'grants.import': waking(grants['grants.import']), 'grants.preview': waking(grants['grants.preview']),
     'audit.export': waking(audit['audit.export']),
     ...accounts, 'accounts.use': waking(accounts['accounts.use']), 'accounts.forget': waking(accounts['accounts.forget']),

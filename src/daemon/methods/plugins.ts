@@ -1,5 +1,6 @@
 import { HarnessError } from '../../rules/errors/index.ts'
 import type { RegisteredPlugin } from '../../plugins/registry/plugin.ts'
+import { linkOf } from '../../plugins/market/source.ts'
 import { makeSheet } from '../../plugins/review/make-sheet.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
@@ -13,6 +14,14 @@ export function pluginHandlers(house: Running): Own {
     if (!plugin) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: id })
     return plugin
   }
+  const { market, rows } = house.plugins
+  const viewPlugin = (plugin: RegisteredPlugin) => {
+    const source = market.sourceOf(plugin.id)
+    return {
+      id: plugin.id, form: plugin.form, trust: plugin.trust, version: plugin.version, name: plugin.name, summary: plugin.summary, core: plugin.core,
+      state: plugin.state, stateReason: plugin.stateReason, tools: plugin.tools.length, source: source ? linkOf(source) : null, waiting: rows.waiting(plugin.id)?.version ?? null,
+    }
+  }
   return {
     'plugins.list': () => ({ plugins: house.registry.plugins().map(viewPlugin) }),
     'plugins.show'({ plugin: id }) {
@@ -24,8 +33,8 @@ export function pluginHandlers(house: Running): Own {
     },
     'plugins.permissions'({ plugin: id }) {
       const plugin = known(id)
-      // All that is registered today ships with the harness.
-      return { permissions: plugin.permissions(), sheet: makeSheet({ kind: 'installed', plugin, before: undefined, source: undefined, verified: false, campus: house.campus }) }
+      const row = rows.get(id)
+      return { permissions: plugin.permissions(), sheet: makeSheet({ kind: 'installed', plugin, before: undefined, source: row?.from, verified: row?.verified ?? false, campus: house.campus }) }
     },
     'plugins.enable'({ plugin: id, on }, { peer }) {
       known(id)
@@ -37,8 +46,3 @@ export function pluginHandlers(house: Running): Own {
     },
   }
 }
-
-const viewPlugin = (plugin: RegisteredPlugin) => ({
-  id: plugin.id, form: plugin.form, trust: plugin.trust, version: plugin.version, name: plugin.name, summary: plugin.summary, core: plugin.core,
-  state: plugin.state, stateReason: plugin.stateReason, tools: plugin.tools.length,
-})

@@ -38,6 +38,7 @@ export function recordTable(connection: Connection, clock: Clock): RecordTable {
       const value = status === 'forgotten' ? null : found.value
       return table.put(owner, { ...found, value, status, labels: labels ?? found.labels })
     }),
+    forget: (plugin) => { connection.run('DELETE FROM records WHERE plugin = ?', plugin) },
   }
   return table
 }

@@ -37,6 +37,8 @@ export interface ValueTable {
   delete(owner: Owner, key: string): boolean
   /** The keys, which whoever wrote the values chose, with the labels of all of these. */
   list(owner: Owner, prefix?: string): Labelled<readonly string[]>
+  /** All that a plugin keeps, of every account. */
+  forget(plugin: string): void
 }
 
 export const recordStates = ['saved', 'pending', 'approved', 'forgotten'] as const satisfies readonly RecordStatus[]
@@ -56,6 +58,8 @@ export interface RecordTable {
   list(owner: Owner, kind: string, statuses?: readonly RecordStatus[]): readonly RecordRow[]
   /** Sets the status; `forgotten` also empties the value. New labels replace the old where given. */
   settle(owner: Owner, kind: string, id: string, status: RecordStatus, labels?: Labels): RecordRow | undefined
+  /** All that a plugin keeps, of every account. */
+  forget(plugin: string): void
 }
 
 /** One conversation's events, append-only; its context is rebuilt from them, never mutated. */

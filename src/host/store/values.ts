@@ -31,4 +31,5 @@ export const valueTable = (connection: Connection): ValueTable => ({
     )
     return { value: rows.map(({ key }) => key), labels: joinLabels(...rows.map(({ labels }) => labels)) }
   },
+  forget: (plugin) => { connection.run('DELETE FROM plugin_values WHERE plugin = ?', plugin) },
 })

@@ -65,6 +65,12 @@ export function createRegistry(options: RegistryOptions): Registry {
       }
       put(plugin)
     },
+    remove(id) {
+      for (const tool of known(id).tools) byTool.delete(tool.facts.id)
+      registered.delete(id)
+      byId.delete(id)
+      options.switches.setOff(id, false)
+    },
     enable(id, on) {
       const plugin = known(id)
       if (plugin.core && !on) throw new HarnessError('PLUGIN_CORE', { plugin: id })

@@ -58,6 +58,8 @@ export interface Registry {
   update(plugin: RegisteredPlugin): void
   /** It is there no more, and nothing of its switch is left. Throws `PLUGIN_UNKNOWN`. */
   remove(id: string): void
+  /** It is there no more, and nothing of its switch is left. Throws `PLUGIN_UNKNOWN`. */
+  remove(id: string): void
   /** Throws `PLUGIN_UNKNOWN`, or `PLUGIN_CORE` for switching off a core plugin. */
   enable(id: string, on: boolean): void
 }

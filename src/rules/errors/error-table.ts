@@ -5,6 +5,7 @@ import { cliErrors } from './cli.ts'
 import { daemonErrors } from './daemon.ts'
 import { documentErrors } from './document.ts'
 import { keystoreErrors } from './keystore.ts'
+import { marketErrors } from './market.ts'
 import { monitorErrors } from './monitor.ts'
 import { netErrors } from './net.ts'
 import { otpErrors } from './otp.ts'
@@ -15,7 +16,7 @@ import { storeErrors } from './store.ts'
 
 /** Every error by its code. */
 export const errorTable = {
-  ...netErrors, ...keystoreErrors, ...campusErrors, ...otpErrors, ...storeErrors, ...documentErrors, ...pluginErrors,
+  ...netErrors, ...keystoreErrors, ...campusErrors, ...otpErrors, ...storeErrors, ...documentErrors, ...pluginErrors, ...marketErrors,
   ...pinErrors, ...policyErrors, ...monitorErrors, ...agentErrors, ...daemonErrors, ...cliErrors,
   ...authorErrors,
 }

@@ -20,6 +20,7 @@ export const commands: Readonly<Record<CommandName, Entry>> = {
   ask: entry('ask', async () => (await import('./commands/ask.ts')).ask),
   approvals: entry('approvals', async () => (await import('./commands/approvals.ts')).approvals),
   plugin: entry('plugin', async () => (await import('./commands/plugin.ts')).plugin),
+  market: entry('market', async () => (await import('./commands/market.ts')).market),
   memory: entry('memory', async () => (await import('./commands/memory.ts')).memory),
   consents: entry('consents', async () => (await import('./commands/consents.ts')).consents),
   grants: entry('grants', async () => (await import('./commands/grants.ts')).grants),

@@ -36,7 +36,7 @@ export function sheetLines(sheet: ShownSheet, io: Look): Line[] {
     ...behindBar(sheet.name[lang]), ...behindBar(sheet.summary[lang]),
     '', `${io.say(w.leaves)}:`, ...leaves(sheet, io),
     ...(sheet.disclosure.length === 0 ? [] : [`${io.say(w.disclosure)}:`, ...sheet.disclosure.flatMap((line) => behindBar(line[lang]))]),
-    ...(sheet.changes === null ? [] : ['', `${io.say(w.changes)}:`, ...changes(sheet.changes, io)]),
+    ...(sheet.changes === null ? [] : ['', `${io.say(w.changes)}:`, ...changeLines(sheet.changes, io)]),
     '', `${io.say(w.tools)}:`, ...sheet.tools.flatMap((tool) => toolLines(tool, io)),
     '', ...outside(w.instructions, sheet.instructions[lang], io),
     ...(sheet.budgets.length === 0 ? [] : ['', `${io.say(w.budgets)}:`, ...table(sheet.budgets.map(({ name, limit, unit }) => [`  ${inline(name)}`, `${limit} ${inline(unit)}`]))]),
@@ -65,7 +65,8 @@ function toolLines(tool: ShownSheet['tools'][number], io: Look): Line[] {
 
 const flagWord = (flag: ShownSheet['tools'][number]['flags'][number]): Words => (flag === 'pending' || flag === 'overwrites' ? w[flag] : showWords[flag])
 
-function changes(all: NonNullable<ShownSheet['changes']>, io: Look): Line[] {
+/** How two versions differ, one line a change. */
+export function changeLines(all: NonNullable<ShownSheet['changes']>, io: Look): Line[] {
   if (all.length === 0) return [`  ${io.say(w.noChanges)}`]
   const how = { added: w.added, removed: w.removed, changed: w.altered } as const
   return all.flatMap((change) => [

@@ -8,6 +8,8 @@ import { toolView } from './tools.ts'
 const plugin = z.object({
   id: z.string(), form: z.string(), trust: z.string(), version: z.string(), name: words, summary: words, core: z.boolean(),
   state: z.string(), stateReason: words.optional(), tools: z.number(),
+  /** The link that updates come from; null for what is part of pkuh. `waiting`: the version of an update that waits for a review. */
+  source: z.string().nullable(), waiting: z.string().nullable(),
 })
 
 export const pluginMethods = {

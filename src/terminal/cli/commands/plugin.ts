@@ -1,6 +1,8 @@
 import { ruleWords as w } from '../../../rules/words/cli.ts'
 import { flagWords, formWords, headWords as h, toolStateWords } from '../../../rules/words/lists.ts'
+import { marketWords as market } from '../../../rules/words/market.ts'
 import type { Build } from '../commands.ts'
+import { addLife } from './plugin-life.ts'
 import type { Io } from '../io.ts'
 import { sheetLines } from '../show-review.ts'
 import { effectWord, trustWord } from '../show-tool.ts'
@@ -26,12 +28,13 @@ export const plugin: Build = ({ command, cli, does }) => {
       lines: [
         `${data.id} ${data.version} (${[trustWord(data.trust, lang), wordIn(formWords, data.form, io), wordIn(toolStateWords, data.state, io)].join(lang === 'zh' ? '，' : ', ')})`, `${data.name[lang]}: ${data.summary[lang]}`,
         ...(data.stateReason ? [data.stateReason[lang]] : []),
-        ...table([[io.say(h.scopes), data.scopes.join(', ') || '-'], [io.say(h.websites), data.websites.join(', ') || '-'], ['sha256', data.contentHash]]),
+        ...table([[io.say(h.scopes), data.scopes.join(', ') || '-'], [io.say(h.websites), data.websites.join(', ') || '-'], ['sha256', data.contentHash], ...(data.source === null ? [] : [[io.say(market.source), data.source]]), ...(data.waiting === null ? [] : [['!', io.say(market.waiting, { version: data.waiting })]])]),
         ...data.disclosure.map((line) => `! ${line[lang]}`),
         ...table(data.tools.map((tool) => [`  ${tool.id}`, effectWord(tool.effect, lang), flags(tool, io), tool.description[lang]])),
       ],
     }
   }))
+  addLife({ command, cli, does })
   for (const on of [true, false]) {
     command.command(`${on ? 'enable' : 'disable'} <plugin>`).action(does(async (id: string) => {
       const data = await cli.ask('plugins.enable', { plugin: id, on })

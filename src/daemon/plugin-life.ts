@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import type { Door } from '../host/net/door.ts'
+import type { Store } from '../host/store/store.ts'
+import type { House as Reading } from '../plugins/document/run/run-state.ts'
+import { installedRows } from '../plugins/market/installed-rows.ts'
+import { isOlder } from '../plugins/market/is-older.ts'
+import { loadInstalled } from '../plugins/market/load-installed.ts'
+import { type Market, openMarket } from '../plugins/market/open-market.ts'
+import type { Kept } from '../plugins/market/market-house.ts'
+import { type Marketplaces, openMarketplaces } from '../plugins/market/marketplaces.ts'
+import { storedCopies } from '../plugins/market/stored-copies.ts'
+import type { Registry } from '../plugins/registry/plugin.ts'
+import { shippedPath } from './protocol/bundles.ts'
+
+export interface PluginLife {
+  readonly market: Market
+  readonly marketplaces: Marketplaces
+  readonly rows: ReturnType<typeof installedRows>
+}
+
+export interface LifeHouse {
+  readonly store: Store
+  /** With all that ships in it. */
+  readonly registry: Registry
+  readonly reading: Reading
+  readonly door: Door
+  /** The profile's data directory. */
+  readonly data: string
+  readonly kept: Kept
+}
+
+/**
+ * Registers what the person installed, from the copies on this disk alone: a start needs no network. Of an official document
+ * that ships, the newer of the shipped and the stored version runs.
+ */
+export function openPluginLife({ store, registry, reading, door, data, kept }: LifeHouse): PluginLife {
+  const [rows, copies] = [installedRows(store.settings), storedCopies(join(data, 'plugins'))]
+  const shipped = new Set(registry.plugins().filter(({ form }) => form === 'document').map(({ id }) => id))
+  for (const [id, row] of rows.all()) {
+    const held = registry.plugin(id)
+    if (!held) { registry.register(loadInstalled(id, row, copies, reading)); continue }
+    const stored = shipped.has(id) && row.trust === 'official' && isOlder(held.version, row.version) ? loadInstalled(id, row, copies, reading) : undefined
+    if (stored?.state === 'ready') registry.update(stored)
+    // What ships caught up, or came to have the id: its own version runs, and nothing that was given to another one goes on.
+    else if (!stored) store.transaction(() => {
+      rows.drop(id)
+      if (row.trust !== 'official') kept.removed(id, true, 'start')
+      store.audit.append({ kind: 'plugin.changed', plugin: id, detail: { event: 'replaced', hash: row.hash, version: held.version, by: 'start' } })
+    })
+  }
+  copies.sweep(rows.hashes())
+  const market = openMarket({ store, registry, reading, campus: reading.campus, door, clock: reading.clock, copies, rows, shipped, kept })
+  return { market, rows, marketplaces: openMarketplaces({ settings: store.settings, door, clock: reading.clock, shipped: shippedPath('plugins', 'registry.json') }) }
+}

@@ -1,0 +1,40 @@
+/** What a test varies of a document; everything else stays, so that an update differs in that alone. */
+export interface Written {
+  readonly id?: string
+  readonly version?: string
+  readonly summary?: string
+  readonly instructions?: string
+  readonly description?: string
+  readonly tool?: string
+  readonly path?: string
+  readonly host?: string
+  readonly tools?: string
+  readonly result?: string
+}
+
+/** A community document with one tool, `<id>.seen`, that reads one page of the campus. */
+export const written = ({
+  id = 'reader', version = '1.0.0', summary = 'Reads one page', instructions = 'Ask it for the page.', description = 'Reads the page', tool = 'seen', path = '/web/notice.php', result = '65536', tools,
+}: Written = {}): string => `---
+plugin: ${id}
+version: ${version}
+name: { zh: 读一页, en: One page }
+summary: { zh: 读一页, en: ${summary} }
+scopes: [dean]
+tools:
+${tools ?? `  ${tool}:
+    description: { zh: 读一页, en: ${description} }
+    effect: read
+    output: { type: object, properties: { status: { type: number } }, required: [status] }
+    returns: { bytes: ${result} }
+    steps:
+      - request: { service: dean, path: ${path} }
+        as: page
+      - return: { status: "\${{ page.status }}" }`}
+---
+${instructions}
+`
+
+/** As a folder of a repository. */
+export const folder = (name: string, text: string, more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries([['PLUGIN.md', text], ...Object.entries(more)].map(([file, content]) => [`${name}/${file}`, content ?? '']))
