@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Json } from '../../../src/rules/json.ts'
 import type { Extractor, Pick } from '../../../src/plugins/document/extract/extract-types.ts'
 import { openExtractor } from '../../../src/plugins/document/open-extractor.ts'
 import { ToolFailure } from '../../../src/sdk/index.ts'
@@ -37,6 +38,22 @@ describe('by CSS', () => {
     ['fields, each inside its element', { select: 'li', many: true, take: { kind: 'fields', fields: { word: pick({ match: '[A-Za-z]+' }), bold: pick({ select: 'b' }) } } }, [{ word: 'One', bold: '1' }, { word: 'Two', bold: null }]],
     ['a selector list', { select: ':is(#x, [data-k]):not(.b)', many: true, match: '[0-9]' }, ['1', '2']],
   ])('%s', async (_, parts, expected) => { expect(await css(html, parts)).toEqual(expected) })
+
+  it.each<[string, Partial<Pick>, unknown]>([
+    ['what stands in it directly', { select: '.row', many: true, take: { kind: 'fields', fields: { own: pick({ select: ':scope > b' }), first: pick({ select: '> b' }), any: pick({ select: 'b' }) } } },
+      [{ own: '2', first: '2', any: '1' }, { own: null, first: null, any: '1' }, { own: '3', first: '3', any: '3' }]],
+    ['an attribute that is called as what every object has', { select: '.row', take: { kind: 'attr', name: 'constructor' } }, null],
+    ['one of that name that is there', { select: '[__proto__]', take: { kind: 'attr', name: '__proto__' } }, 'x'],
+    ['the one before it', { select: 'b + i' }, '4'],
+    ['what has a part', { select: '.row:has(> b)', many: true, take: { kind: 'attr', name: 'id' } }, ['a', null]],
+    ['what holds a text', { select: 'i:contains("4")' }, '4'],
+  ])('%s', async (_, parts, expected) => {
+    expect(await css('<div class=row id=a><div class=row><p><b>1</b></p></div><b>2</b></div><div class=row><b __proto__=x>3</b><i>4</i></div>', parts)).toEqual(expected)
+  })
+
+  it('words of a text are one node, however many', async () => {
+    expect(await css(`<p>${'a b '.repeat(60_000)}</p>`, { select: 'p', match: '^a b a' })).toBe('a b a')
+  })
 
   it('lines: one a block, scripts and markup gone', async () => {
     expect(await css('<div><p>a</p>b<br>c<ul><li>d<li>e</ul><style>x{}</style></div>', { select: 'div', take: { kind: 'text', form: 'lines' } })).toBe('a\nb\nc\nd\ne')
@@ -95,6 +112,20 @@ describe('tables', () => {
     expect(await rejected(table('<p>none</p>', { name: '名称' }))).toMatchObject({ code: 'site-changed' })
   })
 
+  it('the headers in any order, with or without thead, and a column that is written twice is read where it first stands', async () => {
+    const columns = { a: 'A', b: 'B' }
+    const rows = [{ a: '1', b: '2' }]
+    for (const html of ['<thead><tr><th>A<th>B</thead><tbody><tr><td>1<td>2', '<tr><td>B<td>A</tr><tr><td>2<td>1', '<tr><th>x<th>B<th>A<th>B</tr><tr><td>0<td>2<td>1<td>9', '<caption>c</caption><tr><td colspan=3>title</tr><tr><th>A<th>#<th>B</tr><tr><td>1<td>0<td>2']) {
+      expect(await table(`<table>${html}</table>`, columns)).toEqual(rows)
+    }
+  })
+
+  it('a table of 7,000 rows is given whole: what is to be done with it is the document\'s to say', async () => {
+    const rows = await table(`<table><tr><th>A<th>B</tr>${'<tr><td>1<td>2</tr>'.repeat(7_000)}</table>`, { a: 'A', b: 'B' })
+    expect(rows).toHaveLength(7_000)
+    expect(await css(`<ul>${'<li>x'.repeat(7_000)}</ul>`, { select: 'li', many: true })).toHaveLength(7_000)
+  })
+
   it('spans of millions make no millions of cells', async () => {
     const html = `<table><tr><th>A</tr>${'<tr><td colspan=1000 rowspan=65534>x</tr>'.repeat(400)}</table>`
     expect(await rejected(table(html, { a: 'A' }))).toMatchObject({ code: 'DOC_DOM_NODES_EXCEEDED' })
@@ -108,6 +139,9 @@ describe('text', () => {
     expect(await regex('a1 b2', '([a-z])[0-9]', true)).toEqual(['a', 'b'])
     expect(await regex('a1 b2', '[a-z][0-9]')).toBe('a1')
     expect(await regex('a1', 'x')).toBeNull()
+  })
+  it('as many as there are', async () => {
+    expect(await regex('a'.repeat(20_000), 'a', true)).toHaveLength(20_000)
   })
   it('a group called __proto__ is refused', async () => {
     expect(await rejected(regex('a', '(?<__proto__>a)'))).toMatchObject({ code: 'DOC_PATTERN_INVALID' })
@@ -135,6 +169,14 @@ describe('pages made to hurt', () => {
     ['bug-log 158: end tags without a start', '</div></b></table></p></svg>'.repeat(10_000) + '<p id=z>z</p>', 'z'],
   ])('%s are read as a browser reads them', async (_, html, text) => {
     expect(await css(html, { select: 'p#z, p:not(:empty)' })).toBe(text)
+  })
+
+  it('what one page is made into is bounded: each of 400 nested divs has all its text', async () => {
+    const nested = `${'<div>'.repeat(400)}${'text '.repeat(20_000)}`
+    expect(await rejected(css(nested, { select: 'div', many: true }))).toMatchObject({ code: 'DOC_RESULT_EXCEEDED', limit: 8_388_608 })
+    let json: Json = 'x'.repeat(100_000)
+    for (let level = 0; level < 400; level++) json = [json]
+    expect(await rejected(extractor.extract({ kind: 'json', json }, { kind: 'path', path: '$..*', many: true, required: false }, calm))).toMatchObject({ code: 'DOC_RESULT_EXCEEDED' })
   })
 
   it('the depth budget: 512 open elements are read, one more is not', async () => {

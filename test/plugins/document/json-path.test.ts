@@ -28,10 +28,17 @@ it.each(['rows', '$rows', '$.', '$[', '$[01]', '$[-0]', "$['a]", '$...a', '$.a-b
   expect(caught(() => parsePath(path))).toMatchObject({ code: 'DOC_PATH_INVALID' })
 })
 
-it('1,000 values at a step are given, one more is not', () => {
-  const list = (count: number): Json => Array.from({ length: count }, (_, i) => i)
-  expect(valuesAt(list(1_000), '$[*]')).toHaveLength(1_000)
-  expect(caught(() => valuesAt(list(1_001), '$[*]'))).toMatchObject({ code: 'DOC_ITEMS_EXCEEDED', limit: 1_000 })
+it('100,000 values are met on the way of a path, one more is not', () => {
+  const list = (count: number): Json => Array.from({ length: count }, (_, i) => ({ i }))
+  expect(valuesAt(list(50_000), '$[*].i')).toHaveLength(50_000)
+  expect(caught(() => valuesAt(list(50_001), '$[*].i'))).toMatchObject({ code: 'DOC_DOM_NODES_EXCEEDED', limit: 100_000 })
+})
+
+it('what stands below many values is counted for each of them, at once', () => {
+  let deep: Json = Array.from({ length: 90_000 }, () => 0)
+  for (let level = 0; level < 400; level++) deep = [deep]
+  const nested = deep
+  expect(cpuTime(() => expect(caught(() => valuesAt(nested, '$..[0]..[0]'))).toMatchObject({ code: 'DOC_DOM_NODES_EXCEEDED' }))).toBeLessThan(1_000)
 })
 
 it.each([['a wide list', Array.from({ length: 200_000 }, () => 0)], ['many small maps', Array.from({ length: 60_000 }, () => ({ a: 0 }))]])('what .. reaches in %s is counted, at once', (_, list) => {

@@ -52,7 +52,7 @@ export type Answer =
 
 export type ExtractCode =
   | 'DOC_DOM_NODES_EXCEEDED' | 'DOC_DOM_DEPTH_EXCEEDED' | 'DOC_REGEX_INPUT_EXCEEDED' | 'DOC_REGEX_PROGRAM_EXCEEDED' | 'DOC_PATTERN_INVALID'
-  | 'DOC_SELECTOR_INVALID' | 'DOC_PATH_INVALID' | 'DOC_ITEMS_EXCEEDED' | 'DOC_EXTRACT_FAILED'
+  | 'DOC_SELECTOR_INVALID' | 'DOC_PATH_INVALID' | 'DOC_RESULT_EXCEEDED' | 'DOC_EXTRACT_FAILED'
 
 /** Reads pages where a time-out can end it without stopping the daemon. `open-extractor.ts` opens one. */
 export interface Extractor {

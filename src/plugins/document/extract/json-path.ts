@@ -13,15 +13,22 @@ interface Segment { readonly deep: boolean; readonly selectors: readonly Selecto
 
 /**
  * The values at a path, in order: RFC 9535 without filters and functions. Own properties only, so `$.__proto__` is a
- * miss (bug-log 160). Throws `DOC_PATH_INVALID`, `DOC_ITEMS_EXCEEDED` when over 1,000 values are met at a step, or
- * `DOC_DOM_NODES_EXCEEDED` when `..` goes over 100,000 below one of them.
+ * miss (bug-log 160). Throws `DOC_PATH_INVALID`, or `DOC_DOM_NODES_EXCEEDED` when over 100,000 values are met on the way.
  */
 export function valuesAt(root: Json, path: string): readonly Json[] {
+  let left: number = budgets.domNodes.limit
+  const meet = (count: number) => {
+    left -= count
+    if (left < 0) throw new HarnessError('DOC_DOM_NODES_EXCEEDED', { limit: budgets.domNodes.limit })
+  }
   let nodes: readonly Json[] = [root]
-  for (const segment of parsePath(path)) {
-    const from = segment.deep ? nodes.flatMap((node) => below(node)) : nodes
-    nodes = from.flatMap((node) => segment.selectors.flatMap((selector) => step(node, selector)))
-    if (nodes.length > budgets.items.limit) throw new HarnessError('DOC_ITEMS_EXCEEDED', { step: path.slice(0, 80), limit: budgets.items.limit })
+  for (const { deep, selectors } of parsePath(path)) {
+    const from = deep ? nodes.flatMap((node) => below(node, meet)) : nodes
+    nodes = from.flatMap((node) => selectors.flatMap((selector) => {
+      const found = step(node, selector)
+      meet(found.length)
+      return found
+    }))
   }
   return nodes
 }
@@ -42,10 +49,11 @@ function step(node: Json, selector: Selector): readonly Json[] {
 }
 
 /** The node and its descendants, itself first, each before its children. */
-function below(node: Json, found: Json[] = []): readonly Json[] {
-  if (found.push(node) > budgets.domNodes.limit) throw new HarnessError('DOC_DOM_NODES_EXCEEDED', { limit: budgets.domNodes.limit })
+function below(node: Json, meet: (count: number) => void, found: Json[] = []): readonly Json[] {
+  meet(1)
+  found.push(node)
   // Depth is bounded where JSON comes in.
-  if (typeof node === 'object' && node !== null) for (const child of Object.values<Json>(node)) below(child, found)
+  if (typeof node === 'object' && node !== null) for (const child of Object.values<Json>(node)) below(child, meet, found)
   return found
 }
 

@@ -1,5 +1,4 @@
-import type { AnyNode } from 'domhandler'
-import { isTag, isText } from 'domhandler'
+import { childrenOf, isElement, type Node } from './find-elements.ts'
 
 const silent = new Set(['script', 'style', 'template', 'noscript', 'head', 'iframe', 'object', 'svg', 'math'])
 const blocks = new Set([
@@ -12,19 +11,25 @@ const cells = new Set(['td', 'th'])
  * What a reader sees of an element: scripts and styles gone, white space (no-break too) run together. `line` gives one
  * line; `lines` one a block. `skip` are left out with all that is in them.
  */
-export function nodeText(root: AnyNode, form: 'line' | 'lines', skip: ReadonlySet<AnyNode> = new Set()): string {
-  const out: string[] = []
-  const visit = (node: AnyNode) => {
-    if (skip.has(node)) return
-    if (isText(node)) { out.push(node.data.replace(/\s+/g, ' ')); return }
-    if (isTag(node) && node !== root && silent.has(node.name)) return
-    const edge = isTag(node) ? (blocks.has(node.name) ? '\n' : cells.has(node.name) ? ' ' : '') : ''
-    out.push(edge)
+export function nodeText(root: Node, form: 'line' | 'lines', skip?: ReadonlySet<Node>): string {
+  const [only, second] = childrenOf(root)
+  // Nearly every cell of a table is one text.
+  if (only && 'value' in only && !second && !skip) return squeeze(only.value)
+  let out = ''
+  const visit = (node: Node): void => {
+    if (skip?.has(node)) return
+    if ('value' in node) { out += node.value.replace(/\s+/g, ' '); return }
+    if (isElement(node) && node !== root && silent.has(node.tagName)) return
+    const edge = isElement(node) ? (blocks.has(node.tagName) ? '\n' : cells.has(node.tagName) ? ' ' : '') : ''
+    out += edge
     // Depth is bounded by the parser's guard.
-    if ('children' in node) for (const child of node.children) visit(child)
-    out.push(edge)
+    for (const child of childrenOf(node)) visit(child)
+    out += edge
   }
   visit(root)
-  const lines = out.join('').split('\n').map((line) => line.replace(/ +/g, ' ').trim()).filter((line) => line !== '')
+  const lines = out.split('\n').map(squeeze).filter((line) => line !== '')
   return lines.join(form === 'line' ? ' ' : '\n')
 }
+
+/** Most texts have nothing to squeeze, which is sooner seen than done. */
+const squeeze = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim()

@@ -1,5 +1,7 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { Json } from '../../../rules/json.ts'
+import { budgets } from '../budgets.ts'
+import { isLarger } from '../json-size.ts'
 import type { Answer, ExtractCode, Source, Spec } from './extract-types.ts'
 import { parsePage } from './guarded-dom.ts'
 import { valuesAt } from './json-path.ts'
@@ -8,10 +10,13 @@ import { pickFrom } from './pick.ts'
 import { readTable } from './table.ts'
 import { matchText } from './text-match.ts'
 
-/** One extraction, in the worker. Total: every end is an answer. */
+/** One extraction, in the worker. Total: every end is an answer; one of over 8 MiB, as much as a run may fetch, is `DOC_RESULT_EXCEEDED`. */
 export function runJob(source: Source, spec: Spec): Answer {
   try {
-    return { ok: true, value: extract(source, spec) }
+    const value = extract(source, spec)
+    // Here, where gigabytes would end a worker, not the daemon.
+    if (isLarger(value, budgets.traffic.limit)) throw new HarnessError('DOC_RESULT_EXCEEDED', { limit: budgets.traffic.limit })
+    return { ok: true, value }
   } catch (error) {
     if (error instanceof Missing) return { ok: false, missing: error.what }
     if (error instanceof HarnessError && isExtractCode(error.code)) return { ok: false, code: error.code, params: error.params }
@@ -33,6 +38,6 @@ function extract(source: Source, spec: Spec): Json {
 
 const codes: Readonly<Record<ExtractCode, true>> = {
   DOC_DOM_NODES_EXCEEDED: true, DOC_DOM_DEPTH_EXCEEDED: true, DOC_REGEX_INPUT_EXCEEDED: true, DOC_REGEX_PROGRAM_EXCEEDED: true, DOC_PATTERN_INVALID: true,
-  DOC_SELECTOR_INVALID: true, DOC_PATH_INVALID: true, DOC_ITEMS_EXCEEDED: true, DOC_EXTRACT_FAILED: true,
+  DOC_SELECTOR_INVALID: true, DOC_PATH_INVALID: true, DOC_RESULT_EXCEEDED: true, DOC_EXTRACT_FAILED: true,
 }
 const isExtractCode = (code: string): code is ExtractCode => Object.hasOwn(codes, code)

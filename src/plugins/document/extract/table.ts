@@ -1,9 +1,8 @@
-import { selectAll, selectOne } from 'css-select'
-import type { AnyNode, Element } from 'domhandler'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { Json } from '../../../rules/json.ts'
 import { budgets } from '../budgets.ts'
 import type { Column } from './extract-types.ts'
+import { attribute, childrenOf, type Element, finder, isElement, type Node } from './find-elements.ts'
 import { Missing } from './missing.ts'
 import { nodeText } from './node-text.ts'
 
@@ -11,71 +10,88 @@ import { nodeText } from './node-text.ts'
 const widest = 1_000
 
 /**
- * Rows of a table as maps, by the names in its header row; cells that span columns or rows fill each place they cover.
- * A short row has nulls (bug-log 140). A row whose asked cells are all one cell (a pager, 未查询到数据) is left out.
- * Throws `Missing` when the table or a header is not there, `DOC_ITEMS_EXCEEDED` for over 1,000 rows.
+ * Rows of a table as maps, by the names in its header row, whatever their order; cells that span columns or rows fill each
+ * place they cover. A short row has nulls (bug-log 140). A row whose asked cells are all one cell (a pager, 未查询到数据) is left
+ * out. Throws `Missing` when the table or a header is not there, `DOC_DOM_NODES_EXCEEDED` for spans over 100,000 places.
  */
-export function readTable(root: AnyNode, select: string, columns: Readonly<Record<string, Column>>): Json {
+export function readTable(root: Node, select: string, columns: Readonly<Record<string, Column>>): Json {
   const table = tableAt(root, select)
   if (!table) throw new Missing(select)
   const grid = gridOf(table)
-  const asked = Object.entries(columns)
-  const header = grid.findIndex((row) => asked.some(([, column]) => placeOf(row, column) !== -1))
+  const textOf = cellReader()
+  const placeOf = (row: Row, headers: readonly string[]) => row.findIndex((cell) => cell !== undefined && headers.includes(bare(textOf(cell) ?? '')))
+  const asked = Object.entries(columns).map(([name, { headers, optional }]) => ({ name, headers: headers.map(bare), said: headers.join(' | '), optional }))
+  const header = grid.findIndex((row) => asked.some(({ headers }) => placeOf(row, headers) !== -1))
   const headerRow = grid[header] ?? []
-  const places = asked.map(([name, column]) => {
-    const place = placeOf(headerRow, column)
-    if (place === -1 && !column.optional) throw new Missing(column.headers.join(' | '))
+  const places = asked.map(({ name, headers, said, optional }) => {
+    const place = placeOf(headerRow, headers)
+    if (place === -1 && !optional) throw new Missing(said)
     return { name, place }
   })
-  const rows = grid.slice(header + 1).filter((row) => isDataRow(row, places.map(({ place }) => place)))
-  if (rows.length > budgets.items.limit) throw new HarnessError('DOC_ITEMS_EXCEEDED', { step: select, limit: budgets.items.limit })
-  return rows.map((row) => Object.fromEntries(places.map(({ name, place }) => [name, row[place]?.text ?? null])))
+  const there = places.map(({ place }) => place).filter((place) => place !== -1)
+  return grid.slice(header + 1).filter((row) => isDataRow(row, there)).map((row) => {
+    // A document's own names, of which none is `__proto__`; a list of entries for each row would take longer than its texts.
+    const read: Record<string, Json> = {}
+    for (const { name, place } of places) read[name] = textOf(row[place])
+    return read
+  })
 }
 
-interface Cell { readonly text: string; readonly element: Element }
-type Row = readonly (Cell | undefined)[]
+type Row = readonly (Element | undefined)[]
 
-function tableAt(root: AnyNode, select: string): Element | undefined {
-  try {
-    const found = selectOne<AnyNode, Element>(select, root)
-    return found === null || found.name === 'table' ? found ?? undefined : selectOne<AnyNode, Element>('table', found) ?? undefined
-  } catch (cause) {
-    throw new HarnessError('DOC_SELECTOR_INVALID', { selector: select.slice(0, 80) }, { cause })
-  }
+function tableAt(root: Node, select: string): Element | undefined {
+  const found = finder(select).first(root)
+  return found === undefined || found.tagName === 'table' ? found : finder('table').first(found)
 }
 
 /** The table's own rows, not those of tables inside it. */
 function gridOf(table: Element): Row[] {
-  const trs = selectAll<AnyNode, Element>(':scope > tr, :scope > thead > tr, :scope > tbody > tr, :scope > tfoot > tr', table)
-  const grid: (Cell | undefined)[][] = trs.map(() => [])
+  const trs = elementsIn(table).flatMap((part) => (part.tagName === 'tr' ? [part] : sections.has(part.tagName) ? elementsIn(part).filter(({ tagName }) => tagName === 'tr') : []))
+  const grid: (Element | undefined)[][] = trs.map(() => [])
   let filled = 0
   trs.forEach((tr, y) => {
+    const row = grid[y] ?? []
     let x = 0
-    for (const element of tr.children) {
-      if (!('name' in element) || (element.name !== 'td' && element.name !== 'th') || !('attribs' in element)) continue
-      while (grid[y]?.[x] !== undefined) x++
-      const wide = span(element.attribs.colspan)
-      const tall = element.attribs.rowspan?.trim() === '0' ? trs.length - y : Math.min(span(element.attribs.rowspan), trs.length - y)
+    for (const cell of tr.childNodes) {
+      if ((cell.nodeName !== 'td' && cell.nodeName !== 'th') || !isElement(cell)) continue
+      while (row[x] !== undefined) x++
+      const wide = span(attribute(cell, 'colspan'))
+      const rowspan = attribute(cell, 'rowspan')
+      const tall = rowspan?.trim() === '0' ? trs.length - y : Math.min(span(rowspan), trs.length - y)
       filled += wide * tall
       if (filled > budgets.domNodes.limit) throw new HarnessError('DOC_DOM_NODES_EXCEEDED', { limit: budgets.domNodes.limit })
-      const cell = { text: nodeText(element, 'line'), element }
-      for (let dy = 0; dy < tall; dy++) for (let dx = 0; dx < wide; dx++) { const row = grid[y + dy]; if (row) row[x + dx] ??= cell }
+      if (wide === 1 && tall === 1) row[x] = cell
+      else for (let dy = 0; dy < tall; dy++) for (let dx = 0; dx < wide; dx++) { const below = grid[y + dy]; if (below) below[x + dx] ??= cell }
       x += wide
     }
   })
   return grid
 }
 
+const sections = new Set(['thead', 'tbody', 'tfoot'])
+const elementsIn = (node: Node): Element[] => childrenOf(node).filter(isElement)
+
 function span(attribute: string | undefined): number {
   const n = Number.parseInt(attribute ?? '1', 10)
   return Number.isNaN(n) || n < 1 ? 1 : Math.min(n, widest)
 }
 
-const bare = (text: string) => text.replace(/\s+/g, '')
-const placeOf = (row: Row, column: Column): number => row.findIndex((cell) => cell !== undefined && column.headers.some((name) => bare(name) === bare(cell.text)))
+/** A cell that spans stands in many places, and is read for the first of them. */
+function cellReader(): (cell: Element | undefined) => string | null {
+  const spanning = new Map<Element, string>()
+  return (cell) => {
+    if (!cell) return null
+    if (cell.attrs.length === 0) return nodeText(cell, 'line')
+    const text = spanning.get(cell) ?? nodeText(cell, 'line')
+    spanning.set(cell, text)
+    return text
+  }
+}
 
+const bare = (text: string) => text.replace(/\s+/g, '')
+
+/** Not one cell across all that is asked for, nor none. */
 function isDataRow(row: Row, places: readonly number[]): boolean {
-  const there = places.filter((place) => place !== -1)
-  const elements = new Set(there.map((place) => row[place]?.element))
-  return elements.size !== 1 || (!elements.has(undefined) && there.length === 1)
+  const [first = -1] = places
+  return places.length === 1 ? row[first] !== undefined : places.length === 0 || places.some((place) => row[place] !== row[first])
 }

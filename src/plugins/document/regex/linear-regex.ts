@@ -9,7 +9,7 @@ export interface LinearRegex {
   readonly size: number
   /** The first match, or undefined. Throws `DOC_REGEX_INPUT_EXCEEDED` for a text over 256 KiB. */
   first(text: string): Match | undefined
-  /** All matches, at most `most`; one more is found when there are more, so that the caller can tell. */
+  /** The matches in order, at most `most`. */
   all(text: string, most: number): readonly Match[]
 }
 
@@ -38,7 +38,7 @@ export function compileLinear(pattern: string): LinearRegex {
     if (bytes > budgets.regexInput.limit) throw new HarnessError('DOC_REGEX_INPUT_EXCEEDED', { limit: budgets.regexInput.limit, found: bytes })
     const matcher = compiled.matcher(text)
     const found: Match[] = []
-    while (found.length <= most && matcher.find()) {
+    while (found.length < most && matcher.find()) {
       const group = (which: number | string) => matcher.group(which) ?? undefined
       found.push({
         whole: group(0) ?? '',
@@ -48,7 +48,7 @@ export function compileLinear(pattern: string): LinearRegex {
     }
     return found
   }
-  return { pattern, size, all, first: (text) => all(text, 0)[0] }
+  return { pattern, size, all, first: (text) => all(text, 1)[0] }
 }
 
 function compile(pattern: string): RE2JS {
