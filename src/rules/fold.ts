@@ -8,40 +8,58 @@ export interface Folded {
 
 /**
  * One case and width, letters without their marks, and nothing invisible, no control and no white space: NFKD, lower case,
- * less what `left` names. Each character is folded by itself, so that every unit has its place. One pass.
+ * less what `left` names. Each character is folded by itself, so that every unit has its place. One pass; the places are
+ * found by another, once somebody asks for one, which of most texts nobody does.
  */
 export function fold(text: string): Folded {
   if (/^[\x21-\x7e]*$/.test(text)) return { text: text.toLowerCase(), startOf: (unit) => unit, endOf: (unit) => unit + 1 }
-  let [units, places, length] = [new Uint16Array(text.length), new Int32Array(text.length), 0]
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    const known = table[code] ?? 0
-    if (known > several) {
-      units[length] = known
-      places[length++] = at
-      continue
-    }
-    if (known === dropped) continue
-    const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
-    const folded = foldCharacter(character)
-    if (length + folded.length + text.length - at > units.length) {
-      const more = 2 * units.length + folded.length
-      units = grown(new Uint16Array(more), units)
-      places = grown(new Int32Array(more), places)
-    }
-    for (let unit = 0; unit < folded.length; unit++) {
-      units[length] = folded.charCodeAt(unit)
-      places[length++] = at
-    }
-    at += character.length - 1
-  }
+  let places: Int32Array | undefined
+  const placeOf = (unit: number): number => (places ??= placesIn(text))[unit] ?? 0
   return {
-    text: decoder.decode(units.subarray(0, length)),
-    startOf: (unit) => places[unit] ?? 0,
-    endOf: (unit) => (places[unit] ?? 0) + ((text.codePointAt(places[unit] ?? 0) ?? 0) > 0xffff ? 2 : 1),
+    text: foldedText(text),
+    startOf: placeOf,
+    endOf: (unit) => placeOf(unit) + ((text.codePointAt(placeOf(unit)) ?? 0) > 0xffff ? 2 : 1),
   }
 }
 
+function foldedText(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.replace(/[\0-\x20\x7f]+/g, '').toLowerCase()
+  if (scratch.length < text.length) scratch = new Uint16Array(2 * text.length)
+  let length = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const known = table[code] ?? 0
+    if (known > several) { scratch[length++] = known; continue }
+    if (known === dropped) continue
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
+    const folded = foldCharacter(character)
+    if (length + folded.length + text.length - at > scratch.length) scratch = grown(new Uint16Array(2 * scratch.length + folded.length), scratch)
+    for (let unit = 0; unit < folded.length; unit++) scratch[length++] = folded.charCodeAt(unit)
+    at += character.length - 1
+  }
+  const made = decoder.decode(scratch.subarray(0, length))
+  // It may have been a secret.
+  if (scratch.length > mostScratch) scratch = new Uint16Array(0)
+  else scratch.fill(0, 0, length)
+  return made
+}
+
+/** Where in the text each unit of its folded form began. */
+function placesIn(text: string): Int32Array {
+  let [places, length] = [new Int32Array(text.length), 0]
+  for (let at = 0; at < text.length; at++) {
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
+    const units = foldCharacter(character).length
+    if (length + units > places.length) places = grown(new Int32Array(2 * places.length + units), places)
+    for (let unit = 0; unit < units; unit++) places[length++] = at
+    at += character.length - 1
+  }
+  return places
+}
+
+/** Where a text is folded; for one that needs more it is longer for that long. */
+let scratch = new Uint16Array(0)
+const mostScratch = 1 << 16
 const decoder = new TextDecoder('utf-16le', { ignoreBOM: true })
 const left = /[\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\p{Cc}\p{Cf}\p{Surrogate}\s\u2800]+/gu
 
