@@ -5,18 +5,19 @@ const longest = 100
 
 /**
  * Reads a date as campus pages write it: `2026-06-30`, `2026/6/30 9:05`, `2026年6月30日 下午3:30`, `6月30日晚7点半`, `明天 8:00`,
- * ISO 8601 with an offset. A day without a year is the one nearest to now. Undefined when there is no such day; no time is
- * made up (bug-log 151). `now` is in Unix milliseconds.
+ * ISO 8601 with an offset, and `第3周 星期二` of the term whose first Monday is told. A day without a year is the one nearest to now; a
+ * range is its beginning. Undefined when there is no such day; no time is made up (bug-log 151). `now` is in Unix milliseconds.
  */
-export function parseMoment(text: string, now: number): Moment | undefined {
+export function parseMoment(text: string, now: number, firstMonday?: Moment): Moment | undefined {
   if (text.length > longest) return undefined
   // Full-width digits and colons become plain ones.
   const plain = text.normalize('NFKC').trim()
   const zoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/.exec(plain)
   if (zoned) return fromEpoch(Date.parse(plain.replace(' ', 'T')))
-  const day = readDay(plain, now)
+  const day = readDay(plain, now) ?? readWeekday(plain, firstMonday)
   if (!day) return undefined
-  const clock = readClock(day.rest)
+  // The time of a range's end is not that of its beginning.
+  const clock = readClock(day.rest.split(anotherDay, 1)[0] ?? '')
   if (clock === 'wrong') return undefined
   if (!clock) return day.moment
   const onDay = clock.nextDay ? addDays(day.moment, 1) : day.moment
@@ -28,10 +29,37 @@ function readDay(text: string, now: number): { moment: Moment; rest: string } | 
   if (full) return found(makeMoment(Number(full[1]), Number(full[2]), Number(full[3])), text, full)
   const short = /(?<!\d)(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]/.exec(text)
   if (short) return found(nearestYear(Number(short[1]), Number(short[2]), now), text, short)
-  const relative = /昨天|今天|明天|后天/.exec(text)
+  const relative = saidDay.exec(text)
   if (!relative) return undefined
   const today = fromEpoch(now)
-  return found(today && addDays(dateOf(today), ['昨天', '今天', '明天', '后天'].indexOf(relative[0]) - 1), text, relative)
+  return found(today && addDays(dateOf(today), fromToday[relative[0]] ?? 0), text, relative)
+}
+
+/** 今 of 今晚 is a day too, and 晚 says when in it. */
+const saidDay = /大前天|大后天|(?<!提)前天|后天|[昨今明][天日]|[昨今明](?=[早晚])/
+const fromToday: Readonly<Record<string, number>> = {
+  大前天: -3, 前天: -2, 昨天: -1, 昨日: -1, 昨: -1, 今天: 0, 今日: 0, 今: 0, 明天: 1, 明日: 1, 明: 1, 后天: 2, 大后天: 3,
+}
+const anotherDay = /\d{4}\s*[-/.年]\s*\d|\d{1,2}\s*[月日号]|大?[前后]天|[昨今明][天日早晚]/
+
+const weekForm = /第\s*(\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:教学)?周[\s,的]*(?:星期|礼拜|周)\s*([一二三四五六日天1-7])/
+
+/** 第3周 星期二, counted from the Monday of the first week. */
+function readWeekday(text: string, firstMonday: Moment | undefined): { moment: Moment; rest: string } | undefined {
+  const match = firstMonday && weekForm.exec(text)
+  const week = match && numberOf(match[1] ?? '')
+  if (!match || !week) return undefined
+  const weekday = match[2] === '天' || match[2] === '日' ? 7 : numberOf(match[2] ?? '')
+  return weekday === undefined ? undefined : found(addDays(dateOf(firstMonday), (week - 1) * 7 + weekday - 1), text, match)
+}
+
+/** Digits, or 一 to 九十九. */
+function numberOf(written: string): number | undefined {
+  if (/^\d+$/.test(written)) return Number(written)
+  const parts = /^([一二三四五六七八九])?(十)?([一二三四五六七八九])?$/.exec(written)
+  if (!parts || (parts[1] && parts[3] && !parts[2])) return undefined
+  const digit = (of: string | undefined) => (of ? '一二三四五六七八九'.indexOf(of) + 1 : 0)
+  return parts[2] ? (digit(parts[1]) || 1) * 10 + digit(parts[3]) : digit(parts[1] ?? parts[3])
 }
 
 const found = (moment: Moment | undefined, text: string, match: RegExpExecArray) =>

@@ -17,8 +17,11 @@ export const dateFunctions = {
       return day === undefined ? null : write(parseMoment(`${integer(value, work)}-${integer(month, work)}-${integer(day, work)}`, work.now()), work)
     },
   },
-  /** parseDate(text or Unix time): reads Chinese and common forms; no time is made up where none is given (bug-log 151). */
-  parseDate: { arity: [1, 1], run: ([value], work) => on(value, work, (moment) => moment) },
+  /** parseDate(text or Unix time, first Monday): reads Chinese and common forms, 第3周 星期二 from the Monday that is given; no time is made up where none is given (bug-log 151). */
+  parseDate: {
+    arity: [1, 2],
+    run: ([value, start], work) => write(read(value, work, start === null || start === undefined ? undefined : read(start, work)), work),
+  },
   /** formatDate(date, 'YYYY年M月D日 HH:mm'): YYYY MM M DD D HH H mm ss; null when it asks for a time that is not known. */
   formatDate: {
     arity: [2, 2],
@@ -43,10 +46,10 @@ export const dateFunctions = {
   },
 } as const satisfies Readonly<Record<string, FunctionSpec>>
 
-function read(value: Json | undefined, work: Work): Moment | undefined {
+function read(value: Json | undefined, work: Work, firstMonday?: Moment): Moment | undefined {
   if (typeof value === 'number') return fromEpoch(Math.abs(value) < 1e11 ? value * 1000 : value)
   if (typeof value !== 'string') throw work.wrong('string | number', value ?? null)
-  return parseMoment(value, work.now())
+  return parseMoment(value, work.now(), firstMonday)
 }
 const write = (moment: Moment | undefined, work: Work): Json => (moment ? made(toText(moment), work) : null)
 const on = (value: Json | undefined, work: Work, change: (moment: Moment) => Moment | undefined): Json => {
