@@ -30,6 +30,7 @@ import { logSignIn, loggedMonitor } from './log-failures.ts'
 import { openModelSeat } from './model-seat.ts'
 import { openPin } from './pin.ts'
 import { openPinGate } from './pin-gate.ts'
+import { storedSettings } from './plugin-settings.ts'
 import { openPluginLife } from './plugin-life.ts'
 import { pluginRights } from './plugin-rights.ts'
 import { bundlePath, shippedPath } from './protocol/bundles.ts'
@@ -122,7 +123,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   })
   const extractor = openExtractor(bundlePath('extract-worker.cjs'))
   const registry = loadPlugins({ campus, clock, extractor, settings: store.settings, documents: shippedPath('plugins', 'documents') })
-  const plugins = openPluginLife({ store, registry, reading: { campus, clock, extractor, ability: abilitiesIn(registry) }, door, data: places.data, kept: pluginRights({ store, approvals, sessionGrants }) })
+  const plugins = openPluginLife({ store, registry, reading: { campus, clock, extractor, ability: abilitiesIn(registry), settings: storedSettings(store.settings) }, door, data: places.data, kept: pluginRights({ store, approvals, sessionGrants }) })
   if (profile === 'sim') acceptConsents(store, registry.plugins(), 'sim', [])
 
   const accounts = openAccounts(store.settings)

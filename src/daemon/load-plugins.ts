@@ -6,6 +6,7 @@ import type { Campus } from '../host/campus/campus.ts'
 import type { Clock } from '../host/clock/clock.ts'
 import type { Store } from '../host/store/store.ts'
 import { adaptBundled } from '../plugins/bundled/adapt-bundled.ts'
+import { storedSettings } from './plugin-settings.ts'
 import { loadDocument } from '../plugins/document/load-document.ts'
 import type { openExtractor } from '../plugins/document/open-extractor.ts'
 import { createRegistry } from '../plugins/registry/create-registry.ts'
@@ -32,7 +33,7 @@ export function loadPlugins({ campus, clock, extractor, settings, documents }: P
   })
   for (const plugin of [memory, treehole]) registry.register(adaptBundled(plugin, { campus }))
   for (const id of readdirSync(documents).sort()) {
-    registry.register(loadDocument(filesOf(join(documents, id)), { trust: 'official' }, { campus, extractor, clock, ability: abilitiesIn(registry) }))
+    registry.register(loadDocument(filesOf(join(documents, id)), { trust: 'official' }, { campus, extractor, clock, ability: abilitiesIn(registry), settings: storedSettings(settings) }))
   }
   return registry
 }

@@ -4,6 +4,7 @@ import { effectSettings, effectSettingsKey } from '../monitor/standing/effect-se
 import type { SessionGrants } from '../monitor/standing/session-grants.ts'
 import type { Kept } from '../plugins/market/market-house.ts'
 import { type EffectSettings, listChoices, withoutChoices } from '../rules/effect-settings.ts'
+import { pluginSettingsKey } from './plugin-settings.ts'
 import { acceptConsents, revokeConsents } from './consents.ts'
 
 export interface RightsHouse {
@@ -22,6 +23,7 @@ export function pluginRights({ store, approvals, sessionGrants }: RightsHouse): 
       revokeConsents(store, plugin, undefined, by)
       endGrants(store, sessionGrants, plugin, by)
       endEffects(store, plugin, by)
+      store.settings.delete(pluginSettingsKey(plugin))
       if (data) forget(plugin)
     },
     otherOwner: forget,

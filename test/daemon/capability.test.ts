@@ -27,7 +27,7 @@ describe('capabilities', () => {
   it('what changes rules, grants, plugins or answers a card is out of reach of `call` (bug-log 61)', () => {
     const strong = Object.entries(methods).filter(([, row]) => row.capability !== 'call').map(([name]) => name).sort()
     expect(strong).toEqual(expect.arrayContaining([
-      'approvals.answer', 'approvals.watch', 'consents.accept', 'consents.revoke', 'effects.reset', 'effects.set', 'grants.import', 'grants.preview', 'grants.revoke', 'keystore.init', 'plugins.enable', 'unlock',
+      'approvals.answer', 'approvals.watch', 'consents.accept', 'consents.revoke', 'effects.reset', 'effects.set', 'grants.import', 'grants.preview', 'grants.revoke', 'keystore.init', 'plugins.enable', 'plugins.reset', 'plugins.set', 'unlock',
     ]))
   })
 })

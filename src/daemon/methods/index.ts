@@ -15,6 +15,7 @@ import { otpHandlers } from './otp.ts'
 import { otpBindHandlers } from './otp-bind.ts'
 import { payCodeHandlers } from './pay-code.ts'
 import { pinHandlers } from './pin.ts'
+import { pluginPartHandlers } from './plugin-parts.ts'
 import { pluginLifeHandlers } from './plugin-life.ts'
 import { pluginHandlers } from './plugins.ts'
 import { proxyHandlers } from './proxy.ts'
@@ -30,9 +31,11 @@ export function handlersOf(house: Running): Handlers {
   }
   const [tools, account, model, rules, pin, otp, proxy] = [toolHandlers(house), accountHandlers(house), modelHandlers(house), ruleHandlers(house), pinHandlers(house), otpHandlers(house), proxyHandlers(house)]
   const [accounts, binding] = [accountsHandlers(house), otpBindHandlers(house)]
+  const parts = pluginPartHandlers(house)
   const [grants, audit] = [grantHandlers(house), auditHandlers(house)]
   return {
-    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...pluginLifeHandlers(house), ...marketHandlers(house), ...approvalHandlers(house), ...rules, ...audit, ...model, ...proxy, ...pin, ...otp, ...effectHandlers(house), ...grants,
+    ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...pluginLifeHandlers(house), ...parts, ...marketHandlers(house), ...approvalHandlers(house), ...rules, ...audit, ...model, ...proxy, ...pin, ...otp, ...effectHandlers(house), ...grants,
+    'plugins.widget': waking(parts['plugins.widget']),
     'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'logout': waking(account.logout), 'grants.import': waking(grants['grants.import']), 'grants.preview': waking(grants['grants.preview']),
     'audit.export': waking(audit['audit.export']),
     ...accounts, 'accounts.use': waking(accounts['accounts.use']), 'accounts.forget': waking(accounts['accounts.forget']),

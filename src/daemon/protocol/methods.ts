@@ -8,6 +8,7 @@ import { modelMethods } from './methods/model.ts'
 import { otpMethods } from './methods/otp.ts'
 import { payCodeMethods } from './methods/pay-code.ts'
 import { pinMethods } from './methods/pin.ts'
+import { pluginPartMethods } from './methods/plugin-parts.ts'
 import { pluginLifeMethods } from './methods/plugin-life.ts'
 import { pluginMethods } from './methods/plugins.ts'
 import { proxyMethods } from './methods/proxy.ts'
@@ -19,7 +20,7 @@ import { toolMethods } from './methods/tools.ts'
  * Everything a client can ask of the daemon: name → capability, parameters, result. The server checks by it, the client's
  * types derive from it (types only: a client bundle holds no schema library), and the reference page is made from it.
  */
-export const methods = { ...systemMethods, ...accountMethods, ...toolMethods, ...pluginMethods, ...pluginLifeMethods, ...marketMethods, ...ruleMethods, ...modelMethods, ...proxyMethods, ...keystoreMethods, ...pinMethods, ...payCodeMethods, ...otpMethods, ...effectMethods, ...grantMethods }
+export const methods = { ...systemMethods, ...accountMethods, ...toolMethods, ...pluginMethods, ...pluginLifeMethods, ...pluginPartMethods, ...marketMethods, ...ruleMethods, ...modelMethods, ...proxyMethods, ...keystoreMethods, ...pinMethods, ...payCodeMethods, ...otpMethods, ...effectMethods, ...grantMethods }
 
 export type MethodName = keyof typeof methods
 /** As a client writes it, and as a handler gets it. */

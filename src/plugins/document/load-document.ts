@@ -1,10 +1,8 @@
 import type { ToolState } from '../../rules/call.ts'
-import { HarnessError } from '../../rules/errors/index.ts'
-import { isObject } from '../../rules/json.ts'
 import type { Words } from '../../sdk/index.ts'
 import type { RegisteredPlugin } from '../registry/plugin.ts'
 import { documentPermissions } from '../review/document-permissions.ts'
-import { checkFiles, contentHash, type DocumentFiles, isRecording, mainFile, readText } from './document-files.ts'
+import { checkFiles, contentHash, type DocumentFiles, mainFile, readText } from './document-files.ts'
 import { isCampusHost } from './facts/campus-hosts.ts'
 import type { Origin } from './facts/reached.ts'
 import type { Raise } from './facts/tool-facts.ts'
@@ -13,9 +11,9 @@ import { splitFrontMatter } from './manifest/front-matter.ts'
 import { type Manifest, manifestSchema } from './manifest/manifest-schema.ts'
 import type { Place } from './manifest/place.ts'
 import { readYaml } from './manifest/read-yaml.ts'
-import { expectVisible } from './manifest/visible-text.ts'
 import type { House } from './run/run-state.ts'
 import { inputJsonSchema } from './schema/to-json-schema.ts'
+import { loadScreens, partText } from './screens/load-screens.ts'
 import { loadSettings } from './settings.ts'
 
 /** A document as it was read, with what the host raised above what its author declared. */
@@ -43,12 +41,12 @@ export function loadDocument(files: DocumentFiles, origin: Origin, house: House)
     return [name, readTool(name, raw, where, parts)]
   }))
   const loaded = [...read.values()].map((tool) => loadTool(tool, read, parts))
-  checkParts(files, manifest, place, Object.keys(manifest.tools))
+  const screens = loadScreens(files, manifest, place, read, loaded)
   return Object.freeze({
     id: manifest.plugin, form: 'document', trust: origin.trust, version: manifest.version, name: manifest.name, summary: manifest.summary, core: false,
     // The body is one text for the assistant, in whichever languages its author wrote.
     instructions: { zh: body, en: body },
-    scopes: manifest.scopes, websites: manifest.websites, disclosure: manifest.disclosure, uses: manifest.uses,
+    scopes: manifest.scopes, websites: manifest.websites, disclosure: manifest.disclosure, uses: manifest.uses, screens, settings,
     contentHash: hash, state, stateReason: reason,
     permissions: () => documentPermissions({
       manifest, trust: origin.trust, instructions: body, settingsSchema: inputJsonSchema(settings.fields, []), fileText: (file) => readText(files, file),
@@ -64,13 +62,6 @@ function toolFile(files: DocumentFiles, name: string, place: Place): readonly [u
   return [value, inside]
 }
 
-/** The text of a file that the manifest names at a place. */
-function partText(files: DocumentFiles, file: string, place: Place): string {
-  if (isRecording(file)) throw place.error('DOC_FIELD_INVALID', { expected: '≠ fixtures/' })
-  if (!files.has(file)) throw place.error('DOC_FILE_MISSING', { file })
-  return readText(files, file)
-}
-
 /** Every scope is a service that there is; no website is a campus host, which is reached as a service or not at all. */
 function checkReach(manifest: Manifest, place: Place, house: House): void {
   manifest.scopes.forEach((service, index) => {
@@ -79,36 +70,6 @@ function checkReach(manifest: Manifest, place: Place, house: House): void {
   manifest.websites.forEach((host, index) => {
     if (isCampusHost(host, manifest.scopes, house.campus)) throw place.child('websites').child(index).error('DOC_WEBSITE_CAMPUS', { host })
   })
-}
-
-/** Widgets and pages must be files with JSON; shortcuts must name a tool that is there. */
-function checkParts(files: DocumentFiles, manifest: Manifest, place: Place, tools: readonly string[]): void {
-  for (const part of ['widgets', 'pages'] as const) {
-    for (const [name, file] of Object.entries(manifest[part])) {
-      const at = place.child(part).child(name)
-      checkWidget(partText(files, file, at), at)
-    }
-  }
-  manifest.shortcuts.forEach(({ tool }, index) => {
-    if (!tools.includes(tool)) throw place.child('shortcuts').child(index).child('tool').error('DOC_FIELD_INVALID', { expected: tools.join(' | ') })
-  })
-}
-
-/** One JSON object in which nothing is hidden, also where an escape spells it. */
-function checkWidget(text: string, place: Place): void {
-  const refuse = (expected: string) => place.error('DOC_FIELD_INVALID', { expected })
-  expectVisible(text, refuse)
-  let json: unknown
-  try {
-    json = JSON.parse(text, (key, part: unknown) => {
-      for (const inside of [key, part]) if (typeof inside === 'string') expectVisible(inside, refuse)
-      return part
-    })
-  } catch (cause) {
-    // No JSON, or nested past the stack.
-    throw cause instanceof HarnessError ? cause : place.error('DOC_FIELD_INVALID', { expected: 'JSON' }, cause)
-  }
-  if (!isObject(json)) throw refuse('JSON')
 }
 
 /** A document that needs an ability which this host has not is unavailable, with the reason. */

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { ToolContext, Words } from '../../sdk/index.ts'
 import type { ToolFacts, ToolState, Trust } from '../../rules/call.ts'
-import type { JsonObject } from '../../rules/json.ts'
+import type { Json, JsonObject } from '../../rules/json.ts'
+import type { Screen } from '../../rules/screen/screen-schema.ts'
 import type { Permissions } from '../../rules/lattice/permissions.ts'
 
 /** A plugin of any of the three forms, as the registry keeps it. Frozen: a change makes a new one. */
@@ -27,6 +28,25 @@ export interface RegisteredPlugin {
   /** Why it is not ready, in words; undefined when it is. */
   readonly stateReason: Words | undefined
   readonly tools: readonly RegisteredTool[]
+  /** Widgets and pages as data; none where it is left out. */
+  readonly screens?: Screens
+  /** What the person may set for it; nothing where it is left out. */
+  readonly settings?: PluginSettings
+}
+
+export interface Screens {
+  readonly widgets: Readonly<Record<string, Screen>>
+  readonly pages: Readonly<Record<string, Screen>>
+  readonly shortcuts: readonly { readonly title: Words; readonly tool: string; readonly args: JsonObject }[]
+}
+
+export interface PluginSettings {
+  /** JSON Schema of all of them. */
+  readonly schema: JsonObject
+  /** What holds just now: what the person set, else the default, else null. */
+  current(): JsonObject
+  /** The value as it is kept. Throws `PLUGIN_SETTING_UNKNOWN`, `PLUGIN_SETTING_INVALID`. */
+  check(key: string, value: Json): Json
 }
 
 export interface RegisteredTool {
@@ -56,8 +76,6 @@ export interface Registry {
   register(plugin: RegisteredPlugin): void
   /** Puts new content in the place of the same plugin (same id, form and trust). What may update is decided by the market. */
   update(plugin: RegisteredPlugin): void
-  /** It is there no more, and nothing of its switch is left. Throws `PLUGIN_UNKNOWN`. */
-  remove(id: string): void
   /** It is there no more, and nothing of its switch is left. Throws `PLUGIN_UNKNOWN`. */
   remove(id: string): void
   /** Throws `PLUGIN_UNKNOWN`, or `PLUGIN_CORE` for switching off a core plugin. */

@@ -63,4 +63,16 @@ export const pluginErrors = {
     exit: 'service', zh: '工具 {tool} 的结果与它声明的不符：{at}', en: 'The result of {tool} is not what it declares: {at}',
     hint: hints.pluginFault,
   },
+  PLUGIN_SETTING_UNKNOWN: {
+    exit: 'usage', zh: '插件 {plugin} 没有设置 {setting}；有的是：{known}', en: 'The plugin {plugin} has no setting {setting}; it has: {known}',
+    hint: { zh: '运行 pkuh plugin settings {plugin} 查看', en: 'pkuh plugin settings {plugin} shows them' },
+  },
+  PLUGIN_SETTING_INVALID: {
+    exit: 'usage', zh: '{plugin} 的设置 {setting} 应为 {expected}', en: 'The setting {setting} of {plugin} should be {expected}',
+    hint: { zh: '运行 pkuh plugin settings {plugin} 查看', en: 'pkuh plugin settings {plugin} shows what it may be' },
+  },
+  PLUGIN_WIDGET_UNKNOWN: {
+    exit: 'notFound', zh: '插件 {plugin} 没有 {widget}；有的是：{known}', en: 'The plugin {plugin} has no widget or page {widget}; it has: {known}',
+    hint: { zh: '换一个名字', en: 'Choose one of them' },
+  },
 } as const satisfies ErrorTable

@@ -1,3 +1,4 @@
+import { authorLines, authorSubcommands } from './author.ts'
 import type { WordTable } from './say.ts'
 
 /** The headings of a command's own help. */
@@ -36,6 +37,8 @@ export const subcommandWords = {
   'market remove': { zh: '去掉一个市场', en: 'Take a marketplace out' },
   'market search': { zh: '按名字、说明或发布者查找插件', en: 'Look for plugins by name, summary or publisher' },
   'market show': { zh: '一个插件的市场条目', en: 'A plugin’s entries in the marketplaces' },
+  'plugin settings': { zh: '一个插件的设置；set 设置一项，reset 恢复默认', en: 'Settings of a plugin; set one, or reset it to its default' },
+  'plugin widget': { zh: '把插件的小部件或页面显示成文字；不写名字就列出来', en: 'A widget or page of a plugin as text; without a name, which there are' },
   'plugin enable': { zh: '开启', en: 'Switch on' },
   'plugin disable': { zh: '关闭', en: 'Switch off' },
   'memory list': { zh: '列出记忆', en: 'List memories' },
@@ -85,6 +88,7 @@ export const subcommandWords = {
   'sim status': { zh: '它在不在运行，有哪些账号', en: 'Whether it is up, and its accounts' },
   'sim stop': { zh: '停止模拟校园', en: 'Stop the simulated campus' },
   'sim codes': { zh: '一个账号的令牌、短信和验证码上显示什么', en: 'What the token, the text message and the captcha of an account show' },
+  ...authorSubcommands,
 } as const satisfies WordTable
 
 /** Options and arguments, by the whole name of their command. */
@@ -127,6 +131,12 @@ export const lineWords = {
   'market remove url': { zh: '目录文件的地址', en: 'address of the index' },
   'market search words': { zh: '要找的话', en: 'what to look for' },
   'market show plugin': { zh: '插件名', en: 'name of the plugin' },
+  'plugin settings plugin': { zh: '插件名', en: 'name of the plugin' },
+  'plugin settings act': { zh: 'set 或 reset；不写就列出来', en: 'set or reset; without it they are listed' },
+  'plugin settings key': { zh: '设置的名字', en: 'name of the setting' },
+  'plugin settings value': { zh: '新的值', en: 'its new value' },
+  'plugin widget plugin': { zh: '插件名', en: 'name of the plugin' },
+  'plugin widget name': { zh: '小部件或页面的名字', en: 'name of the widget or page' },
   'plugin enable plugin': { zh: '插件名', en: 'name of the plugin' },
   'plugin disable plugin': { zh: '插件名', en: 'name of the plugin' },
   'memory list --status': { zh: '只要这一种', en: 'only these' },
@@ -178,4 +188,5 @@ export const lineWords = {
   'sim codes account': { zh: '模拟校园里的学号', en: 'a student number of the simulated campus' },
   'completion shell': { zh: '哪种 shell', en: 'which shell' },
   'completion words': { zh: '不写：输出补全脚本；脚本用它问光标处可以写什么', en: 'without them the script is printed; the script asks with them what may stand at the cursor' },
+  ...authorLines,
 } as const satisfies WordTable

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Extractor } from '../../../src/plugins/document/extract/extract-types.ts'
 import { loadDocument } from '../../../src/plugins/document/load-document.ts'
-import { call, filesOf, rejected } from '../scene/documents.ts'
+import { call, filesOf, rejected, widget } from '../scene/documents.ts'
 import { openScene, realCampus } from '../scene/scene.ts'
 import { openRealExtractor } from '../scene/worker-bundle.ts'
 
@@ -26,7 +26,7 @@ describe.skipIf(!there)('the example of the design page', () => {
   }
   const open = (rows: readonly Record<string, string>[]) => {
     const scene = openScene({ extractor, campus: realCampus, answer: () => ({ json: { success: true, rows } }) })
-    return { scene, document: loadDocument(filesOf({ 'PLUGIN.md': example(), 'widgets/today.json': '{}' }), { trust: 'official' }, scene.house) }
+    return { scene, document: loadDocument(filesOf({ 'PLUGIN.md': example(), 'widgets/today.json': widget('free') }), { trust: 'official' }, scene.house) }
   }
 
   it('is read: manifest, tool, settings, widget, shortcut, instructions', () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { HarnessError } from '../../../src/rules/errors/index.ts'
 import { readYaml } from '../../../src/plugins/document/manifest/read-yaml.ts'
 import { loadDocument } from '../../../src/plugins/document/load-document.ts'
-import { caught, filesOf, load, toolDocument } from '../scene/documents.ts'
+import { caught, filesOf, load, toolDocument, widget } from '../scene/documents.ts'
 import { cpuTime } from '../scene/cpu-time.ts'
 import { openScene } from '../scene/scene.ts'
 import { noExtractor } from '../scene/no-extractor.ts'
@@ -148,7 +148,7 @@ it.each([['no JSON', '{'], ['a list', '[]'], ['JSON without end', `{"a":${'['.re
 })
 
 it('a tool shows its result in a widget that there is', () => {
-  const read = (name: string) => loadDocument(filesOf({ 'PLUGIN.md': good.replace('tools:', 'widgets: { today: w.json }\ntools:').replace('effect:', `ui: ${name}\n    effect:`), 'w.json': '{}' }), { trust: 'official' }, scene.house)
+  const read = (name: string) => loadDocument(filesOf({ 'PLUGIN.md': good.replace('tools:', 'widgets: { today: w.json }\ntools:').replace('effect:', `ui: ${name}\n    effect:`), 'w.json': widget('t') }), { trust: 'official' }, scene.house)
   expect(read('today').id).toBe('sample')
   expect(caught(() => read('gone'))).toMatchObject({ code: 'DOC_FIELD_INVALID', at: 'tools.t.ui', expected: 'today' })
 })

@@ -1,4 +1,4 @@
-import { filesOf } from '../scene/documents.ts'
+import { filesOf, widget } from '../scene/documents.ts'
 
 /** A manifest of a small world, from which both a PLUGIN.md and what it may do are made, each in its own way. */
 export interface Plan {
@@ -81,19 +81,18 @@ export function render(plan: Plan): ReadonlyMap<string, Uint8Array> {
     requires: plan.requires, uses: plan.uses, disclosure: plan.disclosure.map(words), author: `author ${plan.cosmetic}`, license: `L${plan.cosmetic}`,
     homepage: `https://example.org/${plan.cosmetic}`,
     settings: { place: { type: 'string', enum: plan.place.of, default: plan.place.of[0], title: plan.place.title } },
-    widgets: { today: 'widgets/today.json' },
+    pages: { today: 'pages/today.json' },
     shortcuts: plan.shortcuts.filter((tool) => Object.hasOwn(plan.tools, tool)).map((tool) => ({ title: words('go'), tool })),
     tools: Object.fromEntries(Object.entries(plan.tools).map(([name, tool]) => [name, renderTool(tool, plan)])),
   }
-  return filesOf({ 'PLUGIN.md': `---\n${JSON.stringify(manifest)}\n---\n${plan.instructions}\n`, 'widgets/today.json': JSON.stringify({ text: plan.widget }) })
+  return filesOf({ 'PLUGIN.md': `---\n${JSON.stringify(manifest)}\n---\n${plan.instructions}\n`, 'pages/today.json': widget(undefined, plan.widget) })
 }
 
-function renderTool(tool: ToolPlan, { trust, cosmetic }: Plan) {
+function renderTool(tool: ToolPlan, { trust }: Plan) {
   const { description, effect, userOnly, durable, whenTainted } = tool
   return {
     description: words(description), effect, userOnly, durable, whenTainted, ...given('untrusted', tool.untrusted), ...given('private', tool.private),
     ...given('irreversible', tool.irreversible), confirm: words(tool.confirm), ...(tool.bytes === undefined ? {} : { returns: { bytes: tool.bytes } }),
-    ...(cosmetic % 2 === 0 ? {} : { ui: 'today' }),
     input: {
       type: 'object',
       properties: {

@@ -37,6 +37,10 @@ Sample.
 `
 }
 
+/** A widget that draws one text of its own over a tool's result. */
+export const widget = (tool: string | undefined, text = '样本'): string =>
+  JSON.stringify({ ...(tool === undefined ? {} : { tool }), root: 'a', components: [{ id: 'a', component: { Text: { text: { literalString: text } } } }] })
+
 export const indent = (text: string, by: number): string => text.trim().split('\n').map((line) => ' '.repeat(by) + line).join('\n')
 
 export const load = (scene: Scene, text: string, trust: 'official' | 'community' = 'official'): LoadedDocument =>

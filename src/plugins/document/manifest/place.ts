@@ -45,9 +45,8 @@ export function placeIn(at: PlaceFile, prefix = '', keys: readonly Key[] = []): 
       const result = schema.safeParse(value)
       if (result.success) return result.data
       const [issue] = result.error.issues
-      if (!issue) throw error('DOC_FIELD_INVALID', { expected: '?' })
-      const inner = issue.path.reduce<Place>((place, key) => place.child(typeof key === 'symbol' ? String(key) : key), placeIn(at, prefix, keys))
-      if (issue.code === 'unrecognized_keys') {
+      const inner = (issue?.path ?? []).reduce<Place>((place, key) => place.child(typeof key === 'symbol' ? String(key) : key), placeIn(at, prefix, keys))
+      if (issue?.code === 'unrecognized_keys') {
         const [key = ''] = issue.keys
         throw inner.child(key).error('DOC_KEY_UNKNOWN', { key })
       }
@@ -57,7 +56,8 @@ export function placeIn(at: PlaceFile, prefix = '', keys: readonly Key[] = []): 
 }
 
 /** What was wanted, in signs that both languages share. */
-function expectation(issue: z.core.$ZodIssue): string {
+export function expectation(issue: z.core.$ZodIssue | undefined): string {
+  if (!issue) return '?'
   switch (issue.code) {
     case 'invalid_type': return issue.expected
     case 'invalid_value': return issue.values.map(String).join(' | ')

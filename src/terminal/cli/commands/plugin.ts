@@ -1,8 +1,10 @@
 import { ruleWords as w } from '../../../rules/words/cli.ts'
 import { flagWords, formWords, headWords as h, toolStateWords } from '../../../rules/words/lists.ts'
 import { marketWords as market } from '../../../rules/words/market.ts'
+import { addAuthor } from '../../author/add-author.ts'
 import type { Build } from '../commands.ts'
 import { addLife } from './plugin-life.ts'
+import { addParts } from './plugin-parts.ts'
 import type { Io } from '../io.ts'
 import { sheetLines } from '../show-review.ts'
 import { effectWord, trustWord } from '../show-tool.ts'
@@ -35,12 +37,14 @@ export const plugin: Build = ({ command, cli, does }) => {
     }
   }))
   addLife({ command, cli, does })
+  addParts({ command, cli, does })
   for (const on of [true, false]) {
     command.command(`${on ? 'enable' : 'disable'} <plugin>`).action(does(async (id: string) => {
       const data = await cli.ask('plugins.enable', { plugin: id, on })
       return { data, lines: [io.say(on ? w.enabled : w.disabled, { plugin: id })] }
     }))
   }
+  addAuthor({ command, cli, does })
 }
 
 const flags = (tool: { readonly untrusted: boolean; readonly userOnly: boolean; readonly durable: boolean; readonly private: boolean; readonly irreversible: boolean }, io: Pick<Io, 'say'>): string =>

@@ -1,0 +1,72 @@
+import { Argument } from 'commander'
+import type { ResultOf } from '../../../daemon/protocol/methods.ts'
+import { HarnessError } from '../../../rules/errors/index.ts'
+import { isObject, type Json } from '../../../rules/json.ts'
+import { screenWords as w } from '../../../rules/words/screen.ts'
+import { answerCards } from '../answer-cards.ts'
+import { readArguments, readStdin } from '../arguments.ts'
+import type { Cli } from '../cli.ts'
+import type { Group } from '../build-command.ts'
+import { inline } from '../inline.ts'
+import type { Io } from '../io.ts'
+import type { Line } from '../line.ts'
+import { callFailed, type Done } from '../print.ts'
+import { showScreen } from '../show-screen.ts'
+import { table } from '../table.ts'
+
+type Settings = ResultOf<'plugins.settings'>
+
+/** `plugin settings` and `plugin widget`. */
+export function addParts({ command, cli, does }: Group): void {
+  const { io } = cli
+  command.command('settings <plugin>').addArgument(new Argument('[act]').choices(['set', 'reset'])).argument('[key]').argument('[value]')
+    .action(does((plugin: string, act: 'set' | 'reset' | undefined, key: string | undefined, value: string | undefined) => (act === 'set' ? set(plugin, key, value, cli) : act === 'reset' ? reset(plugin, key, cli) : list(plugin, cli))))
+  command.command('widget <plugin> [name]').action(does(async (plugin: string, name: string | undefined) => {
+    if (name === undefined) {
+      const data = await cli.ask('plugins.screens', { plugin })
+      return { data, lines: screenLines(data, io) }
+    }
+    const done = await answerCards(cli)
+    const data = await cli.ask('plugins.widget', { plugin, name }).finally(done)
+    if (data.outcome && !data.outcome.ok) throw callFailed(data.outcome.error, data.outcome.callId)
+    const result: Json = data.outcome?.ok ? data.outcome.data : null
+    return { data: { screen: data.screen, data: result }, lines: showScreen(data.screen, plugin, result, io) }
+  }))
+}
+
+async function list(plugin: string, cli: Cli): Promise<Done> {
+  const data = await cli.ask('plugins.settings', { plugin })
+  return { data, lines: settingLines(data, cli.io) }
+}
+
+async function set(plugin: string, key: string | undefined, value: string | undefined, cli: Cli): Promise<Done> {
+  const { io } = cli
+  if (key === undefined || value === undefined) throw new HarnessError('USAGE', { problem: io.say(w.setForm) })
+  const { schema } = await cli.ask('plugins.settings', { plugin })
+  // The value becomes what the plugin's schema says; the daemon checks it again.
+  const [[name, read] = [key, value]] = Object.entries(readArguments([`--${key}=${value}`], schema, readStdin, io))
+  const data = await cli.ask('plugins.set', { plugin, key: name, value: read })
+  return { data, lines: [io.say(w.set, { plugin: inline(plugin), key: inline(name), value: shown(data.settings.find((one) => one.key === name)?.value ?? null) })] }
+}
+
+async function reset(plugin: string, key: string | undefined, cli: Cli): Promise<Done> {
+  const data = await cli.ask('plugins.reset', { plugin, key })
+  return { data, lines: [cli.io.say(w.reset, { plugin: inline(plugin), key: key === undefined ? cli.io.say(w.all) : inline(key) })] }
+}
+
+function settingLines({ plugin, schema, settings }: Settings, io: Io): Line[] {
+  if (settings.length === 0) return [io.say(w.noSettings, { plugin })]
+  const properties = isObject(schema['properties']) ? schema['properties'] : {}
+  const about = (key: string): string => { const of = properties[key]; return isObject(of) && typeof of['title'] === 'string' ? of['title'] : '' }
+  return table([[w.setting, w.value, w.from, w.about].map((word) => io.say(word)), ...settings.map(({ key, value, set }) => [key, shown(value), io.say(set ? w.yours : w.default), about(key)])])
+}
+
+const screenLines = ({ widgets, pages, shortcuts }: ResultOf<'plugins.screens'>, io: Io): Line[] => {
+  const rows = [
+    ...widgets.map((name) => [io.say(w.widget), name, '']), ...pages.map((name) => [io.say(w.page), name, '']),
+    ...shortcuts.map(({ title, tool, args }) => [io.say(w.shortcut), title[io.globals.lang], `pkuh call ${tool}${Object.keys(args).length > 0 ? ` --input '${JSON.stringify(args)}'` : ''}`]),
+  ]
+  return rows.length === 0 ? [io.say(w.empty)] : table(rows)
+}
+
+const shown = (value: Json): string => (value === null ? '-' : inline(typeof value === 'string' ? value : JSON.stringify(value)))
