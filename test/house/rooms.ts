@@ -71,7 +71,7 @@ function faultOutside(from: Place | undefined, name: string): string | undefined
 function terminalMay(from: string, to: string, room: string): boolean {
   if (room === 'sdk' || room === 'rules') return true
   if (to.startsWith('src/daemon/protocol/')) return true
-  return from.startsWith('src/terminal/author/') && to.startsWith('src/plugins/document/')
+  return from.startsWith('src/terminal/author/') && to.startsWith('src/plugins/author/')
 }
 
 type Place = (typeof rooms)[number] | 'plugins/bundled' | 'fixtures'

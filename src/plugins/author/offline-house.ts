@@ -14,6 +14,10 @@ export const offlineCampus: House['campus'] = {
   },
 }
 
+/** The campus service that a page of this host and path belongs to. */
+export const serviceOfHost = (host: string, path: string): string | undefined =>
+  [...services.values()].find((service) => service.hosts.includes(host) && path.startsWith(service.within))?.id
+
 /** Reads pages in this process: they are the author's own recordings, and Ctrl-C ends it. */
 export const ownExtractor: Extractor = {
   extract: async (source, spec, signal) => { signal.throwIfAborted(); return answerValue(runJob(source, spec)) },

@@ -34,6 +34,10 @@ export const authorErrors = {
     exit: 'service', zh: '录制 {fixture} 里没有这个请求的回答：{request}；有 {recorded}', en: 'The recording {fixture} has no answer for {request}; it has {recorded}',
     hint: { zh: '改 exchanges 里的请求，或用 pkuh plugin record 重新录', en: 'Mend the request under exchanges, or record anew with pkuh plugin record' },
   },
+  AUTHOR_RUN_FAILED: {
+    exit: 'service', zh: '工具失败：{kind}（{detail}）', en: 'The tool failed with {kind} ({detail})',
+    hint: { zh: '加 --trace 看它在哪一步失败', en: 'Add --trace to see the step at which it failed' },
+  },
   AUTHOR_SECRET_RECORDED: {
     exit: 'deniedByPolicy', zh: '回答里有密钥库里存着的秘密，没有保存录制', en: 'An answer holds a secret that the keystore keeps; no recording was kept',
     hint: { zh: '换一个不回显密码或令牌的页面来录', en: 'Record a page that does not repeat a password or token' },
@@ -41,6 +45,26 @@ export const authorErrors = {
   AUTHOR_RECORDING_TOO_LARGE: {
     exit: 'service', zh: '录制超过 {limit} 字节', en: 'The recording has more than {limit} bytes',
     hint: { zh: '请求更小的一页', en: 'Ask for a smaller page' },
+  },
+  AUTHOR_ARCHIVE: {
+    exit: 'lint', zh: '{file} 不是 pkuh plugin pack 写出来的文件，或者被改过', en: '{file} is not as pkuh plugin pack wrote it',
+    hint: { zh: '在插件文件夹上重新运行 pkuh plugin pack', en: 'Run pkuh plugin pack on the plugin’s folder again' },
+  },
+  AUTHOR_FOLDER_EXISTS: {
+    exit: 'usage', zh: '{path} 已经在了，没有动它', en: '{path} is there already; it was left as it is',
+    hint: { zh: '换一个 id，或用 --to 写到别的文件夹', en: 'Choose another id, or another folder with --to' },
+  },
+  AUTHOR_ID: {
+    exit: 'usage', zh: '{id} 不能作插件 id', en: '{id} cannot be a plugin’s id',
+    hint: { zh: '用小写字母开头，后面是小写字母、数字和连字符，2 到 32 个', en: 'Start with a small letter; then small letters, digits and hyphens, 2 to 32 in all' },
+  },
+  AUTHOR_PAGE: {
+    exit: 'usage', zh: '{page} 不是插件能读的网页地址', en: '{page} is not the address of a page that a plugin can read',
+    hint: { zh: '写 https:// 开头的完整地址；要登录的校园网站只能用 pkuh services 里有的服务', en: 'Write a whole address that starts with https://; of campus sites with an account, only the services that pkuh services lists can be read' },
+  },
+  AUTHOR_ANSWER_NEEDED: {
+    exit: 'usage', zh: '没有终端可以问，还要写 {options}', en: 'There is no terminal to ask at; {options} is needed too',
+    hint: { zh: '例如 pkuh plugin new news --name 新闻 --page https://www.example.org/news --shape list', en: 'Such as pkuh plugin new news --name 新闻 --page https://www.example.org/news --shape list' },
   },
   AUTHOR_DEV_TAKEN: {
     exit: 'usage', zh: '{plugin} 是已经装上的插件，不能用同一个名字试运行', en: '{plugin} is an installed plugin, so nothing else can be run under its name',

@@ -38,6 +38,7 @@ export const subcommandWords = {
   'market search': { zh: '按名字、说明或发布者查找插件', en: 'Look for plugins by name, summary or publisher' },
   'market show': { zh: '一个插件的市场条目', en: 'A plugin’s entries in the marketplaces' },
   'plugin settings': { zh: '一个插件的设置；set 设置一项，reset 恢复默认', en: 'Settings of a plugin; set one, or reset it to its default' },
+  'plugin schema': { zh: '插件文档的 JSON Schema，给编辑器用', en: 'The JSON Schema of plugin documents, for editors' },
   'plugin widget': { zh: '把插件的小部件或页面显示成文字；不写名字就列出来', en: 'A widget or page of a plugin as text; without a name, which there are' },
   'plugin enable': { zh: '开启', en: 'Switch on' },
   'plugin disable': { zh: '关闭', en: 'Switch off' },

@@ -27,7 +27,7 @@ function takesOver(body: string, bodyLine: number): readonly Finding[] {
     }]
   })
 }
-const takesBack = /\b(?:ignore|disregard|override|bypass) (?:all |any |the |your )?(?:previous|prior|above|earlier|system|other|safety)\b|\bwithout (?:asking|telling|informing) the (?:user|person)\b|\bdo not (?:tell|inform) the (?:user|person)\b|(?:忽略|无视)(?:之前|以上|上面|系统|所有){1,3}|不要(?:告诉|询问)(?:用户|本人)|无需(?:用户|本人)(?:同意|确认)/i
+const takesBack = /\b(?:ignore|disregard|override|bypass) (?:a(?:ll|ny) |the |your )?(?:previous|prior|above|earlier|system|other|safety)\b|\bwithout (?:asking|telling|informing) the (?:user|person)\b|\bdo not (?:tell|inform) the (?:user|person)\b|(?:忽略|无视)(?:之前|以上|上面|系统|所有){1,3}|不要(?:告诉|询问)(?:用户|本人)|无需(?:用户|本人)(?:同意|确认)/i
 
 function textsIn(value: unknown, keys: readonly Key[]): readonly { readonly keys: readonly Key[]; readonly text: string }[] {
   if (typeof value === 'string') return [{ keys, text: value }]

@@ -12,7 +12,7 @@ export function readsAsInstruction(text: string): string | undefined {
 }
 
 const patterns: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget|override|bypass) (?:all |any |the |your |my |every )?(?:of the )?(?:previous|prior|above|earlier|preceding|existing|system|other|safety|instructions?|rules|guidelines)\b/i,
+  /\b(?:ignore|disregard|forget|override|bypass) (?:a(?:ll|ny) |the |your |my |every )?(?:of the )?(?:previous|prior|above|earlier|preceding|existing|system|other|safety|instructions?|rules|guidelines)\b/i,
   /\b(?:new|real|actual|updated|following) (?:system )?instructions?\s?[:：]/i,
   /\b(?:system|developer) (?:prompt|message)\b/i,
   /<\/?(?:system|assistant|user|instructions?|information|important|tool_call|im_start|im_end)\b[^>\n]{0,40}>|<\|[a-z_]{2,20}\|>|\[\/?INST\]/i,

@@ -1,0 +1,93 @@
+import type { WordTable } from './say.ts'
+
+/** What the tools for authors say: `pkuh plugin new | lint | run | record | test | pack`. */
+export const authorWords = {
+  error: { zh: '错误', en: 'error' },
+  warning: { zh: '警告', en: 'warning' },
+  clean: { zh: '没有要改的', en: 'Nothing to mend' },
+  warned: { zh: '{count} 处警告', en: 'Warnings: {count}' },
+  mended: { zh: '改好了 {file}', en: 'Mended {file}' },
+
+  passed: { zh: '通过  {fixture} ({ms} 毫秒)', en: 'ok      {fixture} ({ms} ms)' },
+  failed: { zh: '没过  {fixture}', en: 'failed  {fixture}' },
+  updated: { zh: '记下新结果  {file}', en: 'kept the new result in {file}' },
+  noExpectation: { zh: '没有写 expect；用 --update 记下这次的结果：{found}', en: 'it has no expect; --update keeps this result: {found}' },
+  differs: { zh: '{at} 应为 {expected}，得到 {found}', en: '{at}: expected {expected}, found {found}' },
+  wrongEnd: { zh: '应当失败为 {expected}，得到 {found}', en: 'expected to fail with {expected}, found {found}' },
+  shouldGive: { zh: '应当有结果，却失败：{found}', en: 'expected a result, and it failed: {found}' },
+  absent: { zh: '没有', en: 'nothing' },
+
+  hollow: { zh: '{fixture}：{change}{what}，{at} 就空了，工具没有报错', en: '{fixture}: with {what} {change}, {at} is empty and the tool says nothing' },
+  failsOtherwise: { zh: '{fixture}：{change}{what}，工具失败为 {fails}，不是 site-changed', en: '{fixture}: with {what} {change}, the tool fails with {fails}, not with site-changed' },
+  removed: { zh: '去掉', en: 'removed' },
+  renamed: { zh: '改名', en: 'renamed' },
+  ofAll: { zh: '全部', en: 'every ' },
+  ofOne: { zh: '一个', en: 'one ' },
+  kindSelector: { zh: '「{name}」匹配的元素', en: 'element that “{name}” matches' },
+  kindAttribute: { zh: '属性「{name}」', en: 'attribute “{name}”' },
+  kindHeader: { zh: '表头「{name}」', en: 'header “{name}”' },
+  kindKey: { zh: 'JSON 里的键「{name}」', en: 'JSON key “{name}”' },
+  mendSelector: { zh: '给这个选择器写 required: true，或在后面加 assert；页面上可以没有的，写进录制的 optional: [{name}]', en: 'Write required: true beside this selector, or an assert behind it; what a page may do without goes into the recording’s optional: [{name}]' },
+  mendKey: { zh: '在后面加 assert: { that: …, or: site-changed }，例如 "\'{key}\' in keys(…)"；可以没有的，写进录制的 optional: [{key}]', en: 'Add assert: { that: …, or: site-changed } behind it, such as "\'{key}\' in keys(…)"; what an answer may do without goes into the recording’s optional: [{key}]' },
+  noticed: { zh: '改动网页 {changes} 次，每次都发现了', en: 'Of {changes} changes to the recorded pages, each was noticed' },
+
+  step: { zh: '{at} · {kind} · {ms} 毫秒 · 剩余燃料 {fuel}', en: '{at} · {kind} · {ms} ms · fuel left {fuel}' },
+  stepFailed: { zh: '{at} · {kind} · 失败', en: '{at} · {kind} · failed' },
+  request: { zh: '请求 {request} → {status}，{bytes} 字节', en: 'request {request} → {status}, {bytes} bytes' },
+  requestTook: { zh: '请求 {request} → {status}，{bytes} 字节，{ms} 毫秒', en: 'request {request} → {status}, {bytes} bytes, {ms} ms' },
+  matched: { zh: '{what} 匹配 {count} 个：{first}', en: '{what} matched {count}: {first}' },
+  matchedNone: { zh: '{what} 一个也没有匹配到', en: '{what} matched none' },
+  value: { zh: '值 {value}', en: 'value {value}' },
+  fixtureNeeded: { zh: '写工具名，或用 --fixture 写一个录制', en: 'name a tool, or a recording with --fixture' },
+
+  recorded: { zh: '录好了 {file}；看一遍里面有没有不该公开的内容，再提交', en: 'Recorded {file}; look through it for what should not be public before you commit it' },
+  packed: { zh: '写好了 {file}', en: 'Wrote {file}' },
+  made: { zh: '写好了 {folder}，检查和测试都通过', en: 'Wrote {folder}; its check and its test pass' },
+  next: { zh: '接着做：把网页源代码存成 {folder}/fixtures/page.html，改 PLUGIN.md 里的选择器，运行 pkuh plugin test {folder} --update，再运行 pkuh plugin test {folder} --mutate', en: 'Next: save the page’s source as {folder}/fixtures/page.html, mend the selectors in PLUGIN.md, run pkuh plugin test {folder} --update, then pkuh plugin test {folder} --mutate' },
+  askId: { zh: '插件 id（小写字母、数字、连字符）：', en: 'Plugin id (small letters, digits, hyphens): ' },
+  askName: { zh: '中文名：', en: 'Name in Chinese: ' },
+  askNameEn: { zh: '英文名：', en: 'Name in English: ' },
+  askPage: { zh: '要读的网页地址（https://…）：', en: 'Address of the page to read (https://…): ' },
+  askShape: { zh: '页面上是列表还是表格？list / table：', en: 'Is it a list or a table on the page? list / table: ' },
+} as const satisfies WordTable
+
+export const authorSubcommands = {
+  'plugin new': { zh: '写一个新插件：马上能跑，带录制和测试', en: 'Write a new plugin that works at once, with a recording and a test' },
+  'plugin lint': { zh: '检查插件文档，每一处都说怎么改', en: 'Check a plugin document; each fault says what to write instead' },
+  'plugin run': { zh: '运行插件文件夹里的一个工具，可以看每一步', en: 'Run a tool of a plugin’s folder, step by step if you like' },
+  'plugin record': { zh: '运行一个工具，把回答录进 fixtures/', en: 'Run a tool and keep what came back in fixtures/' },
+  'plugin test': { zh: '用录制测试插件，不联网', en: 'Test a plugin on its recordings, offline' },
+  'plugin pack': { zh: '把插件文件夹打成一个文件', en: 'Put a plugin’s folder into one file' },
+} as const satisfies WordTable
+
+const folder = { zh: '插件文件夹', en: 'a plugin’s folder' }
+const official = { zh: '当作随 pkuh 一起发的官方文档来读', en: 'read it as a document that ships with pkuh' }
+export const authorLines = {
+  'plugin new id': { zh: '插件 id；不写就问', en: 'the plugin’s id; asked for without it' },
+  'plugin new --name': { zh: '中文名', en: 'its name in Chinese' },
+  'plugin new --name-en': { zh: '英文名；不写就用 id', en: 'its name in English; the id without it' },
+  'plugin new --page': { zh: '要读的网页地址', en: 'address of the page to read' },
+  'plugin new --shape': { zh: '页面上是列表还是表格', en: 'whether it is a list or a table on the page' },
+  'plugin new --to': { zh: '写到哪个文件夹；不写就是当前文件夹下的 id', en: 'the folder to write; the id in the current one without it' },
+  'plugin lint path': folder,
+  'plugin lint --fix': { zh: '能安全改的直接改好', en: 'mend what can be mended safely' },
+  'plugin lint --sarif': { zh: '输出 SARIF 2.1.0', en: 'print SARIF 2.1.0' },
+  'plugin lint --official': official,
+  'plugin run path': folder,
+  'plugin run tool': { zh: '工具名；写了 --fixture 就不用', en: 'the tool; not with --fixture' },
+  'plugin run arguments': { zh: '工具的参数：--名字 值', en: 'the tool’s arguments: --name value' },
+  'plugin run --trace': { zh: '列出每一步：请求、选择器匹配了什么、值、时间、剩余燃料', en: 'tell each step: request, what selectors matched, value, time, fuel left' },
+  'plugin run --fixture': { zh: '用这个录制，不联网', en: 'on this recording, offline' },
+  'plugin run --official': official,
+  'plugin record path': folder,
+  'plugin record tool': { zh: '工具名', en: 'the tool' },
+  'plugin record arguments': { zh: '工具的参数：--名字 值', en: 'the tool’s arguments: --name value' },
+  'plugin record --name': { zh: '录制的名字；不写就用工具名', en: 'the recording’s name; the tool’s without it' },
+  'plugin test path': folder,
+  'plugin test --mutate': { zh: '再把网页上用到的每一处去掉或改名，要求工具报 site-changed', en: 'also remove or rename each thing of the pages that was used, and require site-changed' },
+  'plugin test --junit': { zh: '另写一个 JUnit 文件', en: 'write a JUnit file too' },
+  'plugin test --update': { zh: '把现在的结果记成应有的结果', en: 'keep the results of now as what is expected' },
+  'plugin test --official': official,
+  'plugin pack path': folder,
+  'plugin pack --file': { zh: '写到哪个文件；不写就是 id-版本.pkuh.tar', en: 'the file to write; ID-VERSION.pkuh.tar without it' },
+} as const satisfies WordTable

@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readFixtures } from '../../plugins/author/fixture.ts'
+import { lintDocument } from '../../plugins/author/lint/lint-document.ts'
+import { newPlugin } from '../../plugins/author/new-plugin.ts'
+import { openReplayer } from '../../plugins/author/replay.ts'
+import { testFixture } from '../../plugins/author/test-plugin.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
+import { authorWords as w } from '../../rules/words/author.ts'
+import type { Words } from '../../sdk/index.ts'
+import type { Cli } from '../cli/cli.ts'
+import type { Done } from '../cli/print.ts'
+import { prompt } from '../cli/prompt.ts'
+import type { NewOptions } from './add-author.ts'
+import { writing } from './writing.ts'
+
+/** Asks for what the line does not say. The plugin is checked and tested before anything is written, and nothing is overwritten. */
+export async function newCommand(given: string | undefined, options: NewOptions, cli: Cli): Promise<Done> {
+  const { io } = cli
+  const answers = await ask(given, options, cli)
+  const folder = options.to ?? answers.id
+  if (existsSync(folder)) throw new HarnessError('AUTHOR_FOLDER_EXISTS', { path: folder.slice(0, 200) })
+  const files = newPlugin(answers)
+  // Reading refuses what no community plugin may ask, such as a path of a campus service that is not listed.
+  const replayer = openReplayer(files, { trust: 'community' })
+  for (const fixture of readFixtures(files)) if (!(await testFixture(fixture, replayer)).ok) throw new HarnessError('UNEXPECTED', { problem: fixture.name })
+  const [finding] = lintDocument(files, 'community')
+  if (finding) throw new HarnessError('UNEXPECTED', { problem: `${finding.code} ${finding.at}` })
+  for (const [name, bytes] of files) {
+    writing(join(folder, name), (path) => { mkdirSync(dirname(path), { recursive: true }); writeFileSync(path, bytes, { flag: 'wx' }) })
+  }
+  return { data: { plugin: answers.id, folder, files: [...files.keys()] }, lines: [io.say(w.made, { folder }), io.say(w.next, { folder })] }
+}
+
+type Answers = Parameters<typeof newPlugin>[0]
+
+async function ask(given: string | undefined, options: NewOptions, { io }: Cli): Promise<Answers> {
+  const missing = [...(given === undefined ? ['ID'] : []), ...(['name', 'page', 'shape'] as const).filter((key) => options[key] === undefined).map((key) => `--${key}`)]
+  if (missing.length > 0 && !io.interactive) throw new HarnessError('AUTHOR_ANSWER_NEEDED', { options: missing.join(' ') })
+  const line = async (already: string | undefined, question: Words, fallback?: string): Promise<string> => {
+    if (already !== undefined) return already
+    const typed = (await prompt(io.say(question), io, false))?.trim()
+    if (typed === undefined) throw new HarnessError('INTERRUPTED')
+    return typed === '' && fallback !== undefined ? fallback : typed
+  }
+  const id = await line(given, w.askId)
+  const zh = await line(options.name, w.askName, id)
+  const en = await line(options.nameEn ?? (missing.length === 0 ? id : undefined), w.askNameEn, id)
+  const page = await line(options.page, w.askPage)
+  return { id, name: { zh, en }, page, shape: options.shape ?? await askShape(line), at: now() }
+}
+
+/** Until it is one of the two. */
+async function askShape(line: (already: string | undefined, question: Words) => Promise<string>): Promise<'list' | 'table'> {
+  for (;;) {
+    const typed = (await line(undefined, w.askShape)).toLowerCase()
+    if (typed === 'list' || typed === 'table') return typed
+    if (typed === '列表' || typed === '表格') return typed === '列表' ? 'list' : 'table'
+  }
+}
+
+/** The moment in the campus's own zone. */
+const now = (): string => `${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
