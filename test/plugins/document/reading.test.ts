@@ -47,13 +47,27 @@ it('bug-log 164: nested aliases do not multiply', () => {
 })
 
 it('bug-log 163: a large !!omap is refused at once', () => {
-  const text = `a: !!omap\n${Array.from({ length: 8_000 }, (_, i) => `  - k${i}: 1`).join('\n')}\n`
-  expect(cpuTime(() => expect(yaml(text)).toMatchObject({ code: 'DOC_TAG_FOREIGN' }))).toBeLessThan(4_000)
+  const omap = (count: number) => `a: !!omap\n${Array.from({ length: count }, (_, i) => `  - k${i}: 1`).join('\n')}\n`
+  expect(cpuTime(() => expect(yaml(omap(2_000))).toMatchObject({ code: 'DOC_TAG_FOREIGN' }))).toBeLessThan(1_000)
+  expect(cpuTime(() => expect(yaml(omap(20_000))).toMatchObject({ code: 'DOC_YAML_SYNTAX', problem: 'SIZE' }))).toBeLessThan(500)
 })
 
 it('many keys are checked in one pass', () => {
-  const text = Array.from({ length: 20_000 }, (_, i) => `k${i}: 1`).join('\n')
-  expect(cpuTime(() => expect(yaml(`${text}\nk7: 2\n`)).toMatchObject({ code: 'DOC_KEY_DUPLICATE', line: 20_001 }))).toBeLessThan(4_000)
+  const text = Array.from({ length: 4_000 }, (_, i) => `k${i}: 1`).join('\n')
+  expect(cpuTime(() => expect(yaml(`${text}\nk7: 2\n`)).toMatchObject({ code: 'DOC_KEY_DUPLICATE', line: 4_001 }))).toBeLessThan(1_000)
+})
+
+it('30,000 tokens and 64 levels are read, one more is not, and no parser sees it', () => {
+  const tokens = (count: number) => `${'#\n'.repeat((count - 1) / 2)}`
+  expect(readYaml({ file: 'f', text: tokens(30_001), linesBefore: 0 }).value).toBeNull()
+  expect(yaml(tokens(30_003))).toMatchObject({ code: 'DOC_YAML_SYNTAX', problem: 'SIZE', line: 15_001 })
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}\n`
+  expect(readYaml({ file: 'f', text: nested(60), linesBefore: 0 }).value).toHaveLength(1)
+  expect(yaml(nested(65))).toMatchObject({ code: 'DOC_YAML_SYNTAX', problem: 'DEPTH', line: 1 })
+})
+
+it.each([['brackets', '['.repeat(250_000)], ['short lines', '- a\n'.repeat(60_000)], ['comments', '#\n'.repeat(120_000)], ['anchors', `a: ${'&x '.repeat(80_000)}`]])('250 KB of %s are refused in a moment', (_, text) => {
+  expect(cpuTime(() => expect(yaml(text)).toMatchObject({ code: 'DOC_YAML_SYNTAX' }))).toBeLessThan(500)
 })
 
 it.each(['['.repeat(100_000), `a: ${'{a: '.repeat(20_000)}`, '- '.repeat(50_000)])('nesting without end is refused, not a crash', (text) => {

@@ -1,4 +1,4 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Document, type Node, parseDocument, type YAMLMap, visit } from 'yaml'
+import { isAlias, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, type Document, type Node, parseDocument, type YAMLMap, visit } from 'yaml'
 import { type ErrorCode, type ErrorParams, HarnessError } from '../../../rules/errors/index.ts'
 import { budgets } from '../budgets.ts'
 import { type Key, type Place, type PlaceFile, placeIn } from './place.ts'
@@ -16,11 +16,13 @@ const coreTags = new Set(['map', 'seq', 'str', 'int', 'float', 'bool', 'null'].m
 
 /**
  * Reads one YAML document strictly: core schema; no duplicate or merge keys, no anchors or aliases in keys, no
- * `__proto__`, no alias to what it stands in, no foreign tags, no directives, at most 64 aliases, and no hidden character in a key, a text or a comment.
+ * `__proto__`, no alias to what it stands in, no foreign tags, no directives, at most 64 aliases, 64 levels and 30,000 tokens, and no hidden character in a
+ * key, a text or a comment.
  * Each refusal is a `DOC_*` error with file, line, column.
  */
 export function readYaml(source: YamlText, prefix = ''): { readonly value: unknown; readonly place: Place } {
   const lines = new LineCounter()
+  expectSmall(source)
   const document = parse(source, lines)
   const refuse = (code: ErrorCode, offset: number, params: ErrorParams = {}) => {
     const { line, col } = lines.linePos(offset)
@@ -47,6 +49,22 @@ export function readYaml(source: YamlText, prefix = ''): { readonly value: unkno
   }
 }
 
+/** A plugin of some length has a few thousand. */
+const mostTokens = 30_000
+const mostLevels = 64
+
+/** Before the parser sees it: 250 KB of brackets or of short lines would hold the daemon for seconds, and to cut them into tokens takes little. */
+function expectSmall({ file, text, linesBefore }: YamlText): void {
+  let [tokens, levels, line] = [0, 0, 1]
+  for (const token of new Lexer().lex(text)) {
+    tokens++
+    if (token === '[' || token === '{') levels++
+    if (token === ']' || token === '}') levels--
+    if (levels > mostLevels || tokens > mostTokens) throw new HarnessError('DOC_YAML_SYNTAX', { file, line: line + linesBefore, column: 1, problem: tokens > mostTokens ? 'SIZE' : 'DEPTH' })
+    if (token.includes('\n')) line += token.split('\n').length - 1
+  }
+}
+
 function parse(source: YamlText, lines: LineCounter): Document.Parsed {
   try {
     return parseDocument(source.text, {
@@ -68,7 +86,7 @@ function guard(document: Document.Parsed, refuse: Refuse): void {
   visit(document, {
     Node(_, node, path) {
       const tag = node.tag
-      if (path.length > 64) throw refuse('DOC_YAML_SYNTAX', start(node), { problem: 'DEPTH' })
+      if (path.length > mostLevels) throw refuse('DOC_YAML_SYNTAX', start(node), { problem: 'DEPTH' })
       if (tag !== undefined && !coreTags.has(tag)) throw refuse('DOC_TAG_FOREIGN', start(node), { tag: tag.slice(0, 40) })
       if (isAlias(node) && ++aliases > budgets.aliases.limit) throw refuse('DOC_ALIASES_EXCEEDED', start(node), { limit: budgets.aliases.limit })
       const target = isAlias(node) ? node.resolve(document) : node
