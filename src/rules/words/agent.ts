@@ -20,6 +20,11 @@ export const scriptedWords = {
   notices: { zh: '通知', en: 'Notices' },
   treehole: { zh: '树洞', en: 'Treehole' },
   memory: { zh: '记忆', en: 'Memory' },
+  'campus-events': { zh: '校园活动', en: 'Campus events' },
+  canteen: { zh: '食堂', en: 'Canteens' },
+  shuttle: { zh: '班车', en: 'Shuttle' },
+  booked: { zh: '{topic}：已经预约，{seat}。', en: '{topic}: booked, {seat}.' },
+  cancelled: { zh: '{topic}：已经取消，{seat}。', en: '{topic}: given up, {seat}.' },
   rows: { zh: '{topic}：{rows}。', en: '{topic}: {rows}.' },
   more: { zh: '{rows} 等 {count} 条', en: '{rows} and more, {count} in all' },
   nothing: { zh: '{topic}：没有查到。', en: '{topic}: nothing was found.' },
@@ -29,7 +34,7 @@ export const scriptedWords = {
   failed: { zh: '{tool} 没有成功：{message}。{hint}', en: '{tool} did not succeed: {message}. {hint}' },
   refused: { zh: '{tool} 没有执行。', en: '{tool} was not run.' },
   lost: {
-    zh: '我是不联网的脚本模型，只会查空闲教室、成绩、通知、树洞和记忆。', en: 'I am the offline scripted model: I only know free classrooms, grades, notices, treehole and memory.',
+    zh: '我是不联网的脚本模型，只会查空闲教室、成绩、通知、活动、食堂、班车、树洞和记忆。', en: 'I am the offline scripted model: I only know free classrooms, grades, notices, events, canteens, shuttles, treehole and memory.',
   },
   noKeyword: { zh: '想在树洞里找什么？请用「」写出关键词。', en: 'What should be searched on treehole? Put the keyword in quotation marks.' },
 } as const satisfies WordTable

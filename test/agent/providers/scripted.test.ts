@@ -10,6 +10,7 @@ import { scene, tool } from '../turn-under-test.ts'
 
 const object = (properties: JsonObject, required: readonly string[] = []): JsonObject => ({ type: 'object', properties, required })
 const period = { type: 'integer', minimum: 1, maximum: 12 }
+const run = object({ route: { type: 'integer' }, date: { type: 'string', format: 'date' }, time: { type: 'string' } }, ['route', 'date', 'time'])
 const tools = [
   tool('classrooms.free', {}, object({ building: { type: 'string', enum: ['甲楼', '乙楼'] }, day: { type: 'string', enum: ['today', 'tomorrow', 'after'] }, from: period, to: period })),
   tool('grades.list', { private: true }, object({ term: { type: 'string' } })),
@@ -17,6 +18,11 @@ const tools = [
   tool('treehole.search', { untrusted: true }, object({ keyword: { type: 'string' }, limit: { type: 'integer' } }, ['keyword'])),
   tool('treehole.post', { effect: 'public' }, object({ text: { type: 'string' } }, ['text'])),
   tool('memory.save', { effect: 'write', durable: true }, object({ text: { type: 'string' } }, ['text'])),
+  tool('campus-events.upcoming', { untrusted: true }, object({ days: { type: 'integer' }, keyword: { type: 'string' } })),
+  tool('canteen.menu', { untrusted: true }, object({ canteen: { type: 'string' }, meal: { type: 'string', enum: ['all', 'breakfast', 'lunch', 'dinner'] } })),
+  tool('shuttle.runs', {}, object({ date: { type: 'string', format: 'date' }, route: { type: 'integer' } })),
+  tool('shuttle.mine', { private: true }, object({})),
+  tool('shuttle.book', { effect: 'write' }, run), tool('shuttle.cancel', { effect: 'write' }, run),
 ]
 const listed = toolList(tools, 'zh').tools
 
@@ -48,6 +54,18 @@ describe('the scripted model picks tools by the person’s words', () => {
     ['search treehole for library', [['treehole_search', { keyword: 'library' }]]],
     ['请记住：我常去甲楼的教室。', [['memory_save', { text: '我常去甲楼的教室' }]]],
     ['查成绩，然后记住我选了甲课', [['grades_list', {}], ['memory_save', { text: '我选了甲课' }]]],
+    ['最近有什么活动', [['campus-events_upcoming', {}]]],
+    ['what talks are on about whales', [['campus-events_upcoming', { keyword: 'whales' }]]],
+    ['食堂午饭吃什么', [['canteen_menu', {}]]],
+    ['what is for lunch at the canteens', [['canteen_menu', { meal: 'lunch' }]]],
+    ['7 号线 2026-12-02 有班车吗', [['shuttle_runs', { date: '2026-12-02', route: 7 }]]],
+    ['which shuttles run today', [['shuttle_runs', {}]]],
+    ['看看我的班车预约', [['shuttle_mine', {}]]],
+    ['show my shuttle seats', [['shuttle_mine', {}]]],
+    ['帮我预约 7 号线 2026-12-02 08:30 的班车', [['shuttle_book', { route: 7, date: '2026-12-02', time: '08:30' }]]],
+    ['please book the shuttle on route 7, 2026-12-02 08:30', [['shuttle_book', { route: 7, date: '2026-12-02', time: '08:30' }]]],
+    ['取消 7 号线 2026-12-02 08:30 的班车', [['shuttle_cancel', { route: 7, date: '2026-12-02', time: '08:30' }]]],
+    ['cancel the shuttle on route 7, 2026-12-02 08:30', [['shuttle_cancel', { route: 7, date: '2026-12-02', time: '08:30' }]]],
     ['Remember that I like tea', [['memory_save', { text: 'I like tea' }]]],
   ])('%s', (words, expected) => { expect(callsIn(scriptedAnswer(request(words)))).toEqual(expected) })
   it('and picks none that is not in its list, saying what it can do', () => {
@@ -63,6 +81,10 @@ describe('it answers from the results in its request alone', () => {
     ['grades.list', { kind: 'undergraduate', gpa: 3.21, courses: [{ term: '1', course: '某课', score: 87 }, { term: '1', course: '另一课', grade: '合格' }] }, ['某课', '87', '另一课', '合格', '3.21']],
     ['notices.list', { page: 1, lastPage: 9, items: [{ id: 5, title: '某通知', date: '2026-01-02', url: '/x' }] }, ['某通知', '2026-01-02']],
     ['treehole.search', { holes: [{ pid: '123', text: '某帖子', likes: 3, comments: [] }], more: false }, ['#123', '某帖子']],
+    ['campus-events.upcoming', [{ title: '某讲座', start: '2026-12-02 14:00' }], ['某讲座', '2026-12-02 14:00']],
+    ['canteen.menu', { notice: '虚构', dishes: [{ canteen: '某食堂', meal: 'lunch', dish: '某菜', price: 4 }], closed: [] }, ['某菜', '4']],
+    ['shuttle.runs', [{ route: 7, name: '某线', date: '2026-12-02', time: '08:30', seats: 50, free: 3, state: 'open' }], ['某线', '08:30']],
+    ['shuttle.book', { booking: '9', route: 7, name: '某线', date: '2026-12-02', time: '08:30' }, ['某线', '08:30']],
     ['memory.save', { id: 'm1', text: '某事', status: 'pending', removed: [] }, ['等你确认', '某事']],
   ] as const)('%s', (id, data, expected) => {
     const told = textIn(scriptedAnswer(request('？', [[id, data as Json]])))

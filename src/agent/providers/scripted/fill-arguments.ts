@@ -7,10 +7,18 @@ import { isObject, type Json, type JsonObject } from '../../../rules/json.ts'
 export function fillArguments(schema: JsonObject, words: string): JsonObject {
   const found: Record<string, Json> = {}
   for (const [name, property] of properties(schema)) {
-    const value = choices(property).length > 0 ? chosen(choices(property), words) : searchNames.includes(name) ? keywordIn(words) : periodOf(name, property, words)
+    const value = choices(property).length > 0 ? chosen(choices(property), words) : searchNames.includes(name) ? keywordIn(words) : writtenOut(name, property, words) ?? periodOf(name, property, words)
     if (value !== undefined) found[name] = value
   }
   return found
+}
+
+/** A day, a time of day or the number of a route as the words have it. */
+function writtenOut(name: string, property: JsonObject, words: string): Json | undefined {
+  if (property['format'] === 'date') return /\b\d{4}-\d{2}-\d{2}\b/.exec(words)?.[0]
+  if (name === 'time') return /(?<!\d)\d{2}:\d{2}(?!\d)/.exec(words)?.[0]
+  const route = name === 'route' ? /(\d{1,4})\s*号线|\broute\s+(\d{1,4})\b/i.exec(words) : null
+  return route ? Number(route[1] ?? route[2]) : undefined
 }
 
 /** The first and last of the day's 12 class periods in a part of the day, for arguments called `from` and `to`. */

@@ -20,6 +20,7 @@ function tell(result: Result, lang: Lang): string {
   }
   const topic = topicOf(tool, lang)
   if (tool === 'treehole.post' && isObject(data) && typeof data['pid'] === 'string') return say(scriptedWords.posted, lang, { topic, pid: data['pid'] })
+  if (tool === 'shuttle.book' || tool === 'shuttle.cancel') return say(tool === 'shuttle.book' ? scriptedWords.booked : scriptedWords.cancelled, lang, { topic, seat: seatOf(data) })
   const average = isObject(data) && typeof data['gpa'] === 'number' ? [`GPA ${data['gpa']}`] : []
   const rows = [...average, ...rowsIn(data).map((row) => rowText(row, lang)).filter((text) => text !== '')]
   if (rows.length === 0) return say(scriptedWords.nothing, lang, { topic })
@@ -31,8 +32,13 @@ const mostRows = 12
 
 const topicOf = (tool: string, lang: Lang): string => {
   const plugin = tool.split('.', 1)[0] ?? ''
-  return plugin === 'classrooms' || plugin === 'grades' || plugin === 'notices' || plugin === 'treehole' || plugin === 'memory' ? scriptedWords[plugin][lang] : tool
+  return isTopic(plugin) ? scriptedWords[plugin][lang] : tool
 }
+
+const topics = ['classrooms', 'grades', 'notices', 'treehole', 'memory', 'campus-events', 'canteen', 'shuttle'] as const
+const isTopic = (plugin: string): plugin is (typeof topics)[number] => topics.some((topic) => topic === plugin)
+
+const seatOf = (data: Json): string => (isObject(data) ? ['route', 'name', 'date', 'time'].flatMap((key) => { const part = data[key]; return typeof part === 'string' || typeof part === 'number' ? [part] : [] }).join(' ') : '')
 
 /** The innermost rows of a result: objects in lists that hold no list of objects themselves, and plain values in lists. */
 function rowsIn(value: Json): readonly Json[] {
@@ -48,8 +54,8 @@ function leafOrInner(item: { readonly [key: string]: Json }): readonly Json[] {
 function rowText(row: Json, lang: Lang): string {
   if (!isObject(row)) return row === null ? '' : String(row)
   const first = (names: readonly string[]) => names.map((name) => row[name]).find((value) => typeof value === 'string' || typeof value === 'number')
-  const label = first(['room', 'name', 'course', 'title', 'text'])
-  const about = first(['score', 'grade', 'seats', 'date', 'time'])
+  const label = first(['room', 'name', 'course', 'dish', 'title', 'text'])
+  const about = first(['score', 'grade', 'price', 'start', 'time', 'seats', 'date'])
   const number = first(['pid'])
   const parts = label === undefined ? Object.values(row).filter((value) => typeof value === 'string' || typeof value === 'number') : [...(number === undefined ? [] : [`#${number}`]), label]
   return about === undefined || label === undefined ? parts.join(' ') : `${parts.join(' ')}${lang === 'zh' ? `（${about}）` : ` (${about})`}`
