@@ -27,7 +27,7 @@ const intents: readonly { readonly tool: string; readonly pattern: RegExp; reado
   { tool: 'campus-events.upcoming', pattern: /活动|讲座|\bevents?\b|\btalks?\b|\blectures?\b/i },
   { tool: 'canteen.menu', pattern: /食堂|菜单|吃什么|\bcanteens?\b|\bmenus?\b/i },
   { tool: 'shuttle.cancel', pattern: /取消.{0,40}班车|\bcancel\b.{0,40}\bshuttle\b/i },
-  { tool: 'shuttle.book', pattern: /(?<!我)(?:预约|订).{0,40}班车(?!预约)|\bbook\b.{0,40}\bshuttle\b/i },
+  { tool: 'shuttle.book', pattern: /(?:预约|订)(?!的).{0,40}班车|\bbook\b.{0,40}\bshuttle\b/i },
   { tool: 'shuttle.mine', pattern: /班车预约|我预约的班车|\bmy shuttle\b/i },
   { tool: 'shuttle.runs', pattern: /^(?!.*(?:预约|取消|订)).*班车|^(?!.*\b(?:book|cancel|my)\b).*\bshuttles?\b/i },
   { tool: 'treehole.search', pattern: /树洞|treehole/i, needs: (words) => keywordIn(words) !== undefined },
