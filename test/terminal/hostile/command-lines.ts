@@ -36,6 +36,7 @@ export const commandLines: Readonly<Record<string, (text: string, file: string) 
   'market search': (text) => [[text]],
   'market show': (text) => [[text]],
   'plugin settings': (text) => [[text], ['p', 'set', text, text], ['p', 'set', 'x', text], ['p', 'reset', text], ['p', text]],
+  'plugin schema': () => [[]],
   'plugin widget': (text) => [[text], ['p', text]],
   'plugin enable': (text) => [[text]],
   'plugin disable': (text) => [[text]],

@@ -36,7 +36,7 @@ const types = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as c
 const scalar = z.union([z.string().max(200), z.number(), z.boolean()], { error: 'string | number | boolean' })
 const length = z.int().min(0).max(1_000_000).optional()
 
-const rawField = z.strictObject({
+export const rawField = z.strictObject({
   type: z.union([z.enum(types), z.tuple([z.enum(types), z.literal('null')])], { error: `${types.join(' | ')} | [type, "null"]` }),
   enum: z.array(scalar).min(1).max(200).optional(),
   properties: z.record(z.string(), z.unknown()).optional(),

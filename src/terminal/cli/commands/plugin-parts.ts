@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { Argument } from 'commander'
+import { shippedPath } from '../../../daemon/protocol/bundles.ts'
 import type { ResultOf } from '../../../daemon/protocol/methods.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { isObject, type Json } from '../../../rules/json.ts'
@@ -21,6 +23,10 @@ export function addParts({ command, cli, does }: Group): void {
   const { io } = cli
   command.command('settings <plugin>').addArgument(new Argument('[act]').choices(['set', 'reset'])).argument('[key]').argument('[value]')
     .action(does((plugin: string, act: 'set' | 'reset' | undefined, key: string | undefined, value: string | undefined) => (act === 'set' ? set(plugin, key, value, cli) : act === 'reset' ? reset(plugin, key, cli) : list(plugin, cli))))
+  command.command('schema').action(does(async () => {
+    const text = readFileSync(shippedPath('docs', 'plugin.schema.json'), 'utf8')
+    return { data: JSON.parse(text) as Json, lines: text.trimEnd().split('\n') }
+  }))
   command.command('widget <plugin> [name]').action(does(async (plugin: string, name: string | undefined) => {
     if (name === undefined) {
       const data = await cli.ask('plugins.screens', { plugin })

@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ToolFacts } from '../../../src/rules/call.ts'
+import { documentErrors } from '../../../src/rules/errors/document.ts'
+import { isObject } from '../../../src/rules/json.ts'
+import { componentSchemas } from '../../../src/rules/screen/screen-schema.ts'
+import { budgets } from '../../../src/plugins/document/budgets.ts'
+import { functionTable } from '../../../src/plugins/document/expression/functions/function-table.ts'
+import type { Extractor } from '../../../src/plugins/document/extract/extract-types.ts'
+import { documentJsonSchema } from '../../../src/plugins/document/language/json-schema.ts'
+import { loadDocument } from '../../../src/plugins/document/load-document.ts'
+import { makeTool } from '../../monitor/world/tools.ts'
+import { call, filesOf, indent } from '../../plugins/scene/documents.ts'
+import { openScene } from '../../plugins/scene/scene.ts'
+import { openRealExtractor } from '../../plugins/scene/worker-bundle.ts'
+import { stepExamples } from './step-examples.ts'
+import { stepWords } from './step-words.ts'
+
+/** `docs/plugin-language.md`, its Chinese side and `docs/plugin.schema.json` are made from the schemas that read a document. `npx vitest run test/house -u` writes them anew. */
+
+const names = Object.keys(stepExamples) as (keyof typeof stepExamples)[]
+const yes: Partial<ToolFacts> = makeTool({ plugin: 'memory', name: 'search', private: true }).facts
+const outputs = { string: '{ type: string }', number: '{ type: number }', object: '{ type: object, properties: { room: { type: string }, free: { type: boolean }, name: { type: string }, link: { type: string } } }', array: '{ type: array, items: { type: object, properties: { name: { type: string } } } }' }
+
+/** An example as a whole document. */
+const documentOf = ({ steps, gives, effect = 'read' }: (typeof stepExamples)[keyof typeof stepExamples]): string => `---
+plugin: example
+version: 1.0.0
+name: { zh: 例子, en: Example }
+summary: { zh: 例子, en: Example }
+scopes: [open]
+uses: [memory.search]
+tools:
+  t:
+    description: { zh: 例子, en: Example }
+    effect: ${effect}
+    output: ${Array.isArray(gives) ? outputs.array : outputs[typeof gives as 'string' | 'number' | 'object']}
+    steps:
+${indent(steps, 6)}
+  other:
+    description: { zh: 另一个, en: Another }
+    effect: read
+    input: { n: { type: number } }
+    output: { type: number }
+    steps: [ { return: "\${{ input.n * 2 }}" } ]
+---
+Example.
+`
+let extractor: Extractor
+beforeAll(async () => { extractor = await openRealExtractor() })
+afterAll(() => extractor.close())
+
+describe('every example of the page is read and runs', () => {
+  it.each(names)('%s', async (name) => {
+    const example = stepExamples[name]
+    const { answer } = example
+    const scene = openScene({ extractor, ability: () => yes as ToolFacts, use: async () => ({ count: 1 }), ...(answer === undefined ? {} : { answer: () => ({ text: answer }) }) })
+    const document = loadDocument(filesOf({ 'PLUGIN.md': documentOf(example) }), { trust: 'official' }, scene.house)
+    expect(await call(document, 't', scene)).toEqual(example.gives)
+    expect(example.steps).toContain(`${name}:`)
+  })
+})
+
+type Side = 'en' | 'zh'
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) => [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
+const say = (side: Side, en: string, zh: string) => (side === 'en' ? en : zh)
+
+/** Keys of a schema, each with its type and default. */
+function keyTable(schema: unknown, side: Side): string {
+  const of = isObject(schema) ? schema : {}
+  const alternatives = Array.isArray(of['anyOf']) ? of['anyOf'] : [of]
+  const required = alternatives.map((one) => (isObject(one) && Array.isArray(one['required']) ? one['required'] : []))
+  const keys = new Map(alternatives.flatMap((one) => (isObject(one) && isObject(one['properties']) ? Object.entries(one['properties']) : [])))
+  if (keys.size === 0) return ''
+  return table([say(side, 'key', '键'), say(side, 'type', '类型'), say(side, 'default', '默认')],
+    [...keys].map(([key, value]) => [`\`${key}\``, typeOf(value), required.every((list) => list.includes(key)) ? say(side, 'required', '必填') : defaultOf(value)]))
+}
+const defaultOf = (schema: unknown): string => (isObject(schema) && schema['default'] !== undefined ? `\`${JSON.stringify(schema['default'])}\`` : '')
+function typeOf(schema: unknown): string {
+  if (!isObject(schema)) return ''
+  if (typeof schema['$ref'] === 'string') return `[${schema['$ref'].split('/').at(-1)}](#${schema['$ref'].split('/').at(-1)})`
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((one) => `\`${String(one)}\``).join(' ')
+  if (schema['const'] !== undefined) return `\`${String(schema['const'])}\``
+  if (Array.isArray(schema['anyOf'])) return [...new Set(schema['anyOf'].map(typeOf))].join(' / ')
+  if (schema['type'] === 'array') return `[${typeOf(schema['items'])}]`
+  if (schema['type'] === 'object') return isObject(schema['additionalProperties']) && Object.keys(schema['additionalProperties']).length > 0 ? `{ …: ${typeOf(schema['additionalProperties'])} }` : isObject(schema['properties']) ? `{ ${Object.keys(schema['properties']).join(', ')} }` : '{ … }'
+  const limits = [['minimum', '≥'], ['maximum', '≤'], ['minLength', '≥'], ['maxLength', '≤']].flatMap(([key = '', sign]) => (typeof schema[key] === 'number' && Math.abs(schema[key]) < 1e9 ? [`${sign} ${schema[key]}`] : []))
+  return [typeof schema['type'] === 'string' ? schema['type'] : '…', ...limits].join(' ')
+}
+
+function page(side: Side): string {
+  const schema = documentJsonSchema()
+  const defs = isObject(schema['$defs']) ? schema['$defs'] : {}
+  const steps = isObject(defs['step']) && Array.isArray(defs['step']['anyOf']) ? defs['step']['anyOf'] : []
+  const bodyOf = (name: string): unknown => {
+    const found = steps.find((one) => isObject(one) && isObject(one['properties']) && Object.hasOwn(one['properties'], name))
+    const body: unknown = isObject(found) && isObject(found['properties']) ? found['properties'][name] : undefined
+    const ref = isObject(body) ? body['$ref'] : undefined
+    return typeof ref === 'string' ? defs[ref.split('/').at(-1) ?? ''] : body
+  }
+  const codes = Object.entries(documentErrors)
+  return [
+    say(side, '# The language of plugin documents', '# 插件文档的语言'),
+    say(side, 'Made from the schemas that read a document; [plugin.schema.json](plugin.schema.json) is the same for editors, and `pkuh plugin schema` prints it. Every example here is run by a test. [中文](plugin-language.zh.md)', '由读取插件文档的代码生成；[plugin.schema.json](plugin.schema.json) 给编辑器用，`pkuh plugin schema` 可以打印它。这里的每个例子都有测试运行。[English](plugin-language.md)'),
+    say(side, '## Manifest', '## 清单'), keyTable(schema, side),
+    say(side, '## Tool', '## 工具'), '<a id="tool"></a>', keyTable(defs['tool'], side),
+    say(side, '## Fields', '## 字段'), '<a id="field"></a>', say(side, 'The subset of JSON Schema for `input`, `output` and `settings`.', '`input`、`output` 和 `settings` 用的 JSON Schema 子集。'), keyTable(defs['field'], side),
+    say(side, '## Steps', '## 步骤'), '<a id="step"></a>',
+    ...names.flatMap((name) => [`### ${name}`, stepWords[name][side === 'en' ? 0 : 1], keyTable(bodyOf(name), side), `\`\`\`yaml\n${stepExamples[name].steps}\n\`\`\``, say(side, `gives \`${JSON.stringify(stepExamples[name].gives)}\``, `得到 \`${JSON.stringify(stepExamples[name].gives)}\``)]),
+    say(side, '## Fields of extract', '## extract 的字段'), '<a id="pick"></a>', keyTable(defs['pick'], side),
+    say(side, '## Expressions', '## 表达式'),
+    say(side, '`${{ … }}` in any value; `that keep if until in by items cursor next from` are always bare expressions. A value that is one expression keeps its type. Literals, paths (own properties only), `?:`, `??`, `&& || !`, `== != < <= > >=`, `+ - * / %`, `in`, lists, and these functions. A miss is null; a wrong type is an error with the step’s path.', '任何值里写 `${{ … }}`；`that keep if until in by items cursor next from` 总是表达式。整个值是一个表达式时保留类型。可用字面量、路径（只有自有属性）、`?:`、`??`、`&& || !`、`== != < <= > >=`、`+ - * / %`、`in`、列表和下列函数。取不到是 null；类型不对是带步骤路径的错误。'),
+    table([say(side, 'function', '函数'), say(side, 'arguments', '参数个数')], Object.entries(functionTable).map(([name, { arity: [low, high] }]) => [`\`${name}\``, low === high ? String(low) : `${low}–${high === Infinity ? '…' : high}`])),
+    say(side, '## Screens', '## 界面'), '<a id="screen"></a>', say(side, 'Widgets and pages are JSON files: A2UI of these components, bound to paths of the tool’s output.', '小部件和页面是 JSON 文件：由下列组件构成的 A2UI，绑定工具输出里的路径。'), keyTable(defs['screen'], side),
+    table([say(side, 'component', '组件'), say(side, 'keys', '键')], Object.entries(componentSchemas).map(([name, one]) => [`\`${name}\``, Object.keys(one.shape).map((key) => `\`${key}\``).join(' ')])),
+    say(side, '## Budgets', '## 预算'),
+    table([say(side, 'budget', '预算'), say(side, 'limit', '上限'), say(side, 'code', '错误码')], Object.entries(budgets).map(([name, { limit, unit, code }]) => [name, `${limit.toLocaleString('en-US')} ${unit}`, `\`${code}\``])),
+    say(side, '## Errors', '## 错误'),
+    table([say(side, 'code', '错误码'), say(side, 'what it says', '说明'), say(side, 'what to do', '怎么办')], codes.map(([code, entry]) => [`\`${code}\``, entry[side], entry.hint[side]])),
+    '',
+  ].filter((part, at, all) => part !== '' || at === all.length - 1).join('\n\n').trimEnd() + '\n'
+}
+
+it('docs/plugin-language.md is the language of the code', async () => {
+  await expect(page('en')).toMatchFileSnapshot('../../../docs/plugin-language.md')
+})
+it('docs/plugin-language.zh.md is the same in Chinese', async () => {
+  await expect(page('zh')).toMatchFileSnapshot('../../../docs/plugin-language.zh.md')
+})
+it('docs/plugin.schema.json is the schema of the code', async () => {
+  await expect(`${JSON.stringify(documentJsonSchema(), undefined, 1)}\n`).toMatchFileSnapshot('../../../docs/plugin.schema.json')
+})
+
+describe('the JSON Schema', () => {
+  const accepts = z.fromJSONSchema(JSON.parse(JSON.stringify(documentJsonSchema())) as Parameters<typeof z.fromJSONSchema>[0])
+  const frontMatter = (text: string): unknown => parse(/^---\n([^]*?)\n---/.exec(text)?.[1] ?? '')
+  it.each(readdirSync('plugins/documents'))('takes the document that ships as %s', (id) => {
+    expect(accepts.safeParse(frontMatter(readFileSync(`plugins/documents/${id}/PLUGIN.md`, 'utf8'))).success).toBe(true)
+  })
+  it('takes every example of the page', () => {
+    for (const name of names) expect([name, accepts.safeParse(frontMatter(documentOf(stepExamples[name]))).error?.issues]).toEqual([name, undefined])
+  })
+  it.each([['an unknown key', 'version:', 'verison:'], ['an unknown step', '- request:', '- reqeust:'], ['an unknown key of a request', 'path: /record', 'pth: /record'], ['a method that there is not', 'path: /record', 'path: /record, method: STEAL']])('refuses %s', (_, from, to) => {
+    const text = documentOf(stepExamples.each).replace(from, to)
+    expect(text).not.toBe(documentOf(stepExamples.each))
+    expect(accepts.safeParse(frontMatter(text)).success).toBe(false)
+  })
+})
