@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const processes = ['test/journeys/**/*.test.ts', 'test/process/**/*.test.ts']
+const processes = ['test/journeys/**/*.test.ts', 'test/process/**/*.test.ts', 'test/plugins/escape/*.test.ts']
 
 export default defineConfig({
   resolve: { alias: { 'pku-harness/sdk': fileURLToPath(new URL('src/sdk/index.ts', import.meta.url)) } },
