@@ -50,8 +50,7 @@ let stage: Stage
 let person: Client
 beforeAll(async () => {
   stage = await openStage({ campus: { others: [{ name: 'pages.example.cn', handle: ({ path }) => (pages[path] === undefined ? notFound() : html(pages[path])) }] } })
-  const started = await stage.pkuh(['daemon', 'start'])
-  if (started.code !== 0) console.log(started)
+  expect(await stage.pkuh(['daemon', 'start'])).toMatchObject({ code: 0 })
   person = await stage.person()
   const { sheet } = await person.request('plugins.open', { source: { path: folderOf('pages', reader) } })
   if (!sheet) throw new Error('no sheet')
@@ -69,10 +68,10 @@ function folderOf(name: string, text: string): string {
 /** How an act ended, how long it took, and how long the daemon let anyone else wait meanwhile, in milliseconds. */
 async function timed(act: () => Promise<string>): Promise<{ readonly end: string; readonly took: number; readonly waited: number; readonly pings: number }> {
   const other = await stage.person()
-  let running = true
+  const over = new AbortController()
   const waits: number[] = []
   const pinging = (async () => {
-    while (running) {
+    while (!over.signal.aborted) {
       const from = performance.now()
       await other.request('status', {})
       waits.push(performance.now() - from)
@@ -82,7 +81,7 @@ async function timed(act: () => Promise<string>): Promise<{ readonly end: string
   const from = performance.now()
   const end = await act()
   const took = performance.now() - from
-  running = false
+  over.abort()
   await pinging
   other.close()
   return { end, took, waited: Math.max(...waits), pings: waits.length }
