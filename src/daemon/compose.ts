@@ -13,6 +13,7 @@ import { createMonitor } from '../monitor/create-monitor.ts'
 import { createSessionGrants } from '../monitor/standing/session-grants.ts'
 import { webThrough } from '../monitor/web-through-door.ts'
 import { openExtractor } from '../plugins/document/open-extractor.ts'
+import type { Registry } from '../plugins/registry/plugin.ts'
 import { makeScrubber } from '../rules/redaction.ts'
 import { openAccounts } from './accounts.ts'
 import { askAgent } from './ask-agent.ts'
@@ -31,6 +32,7 @@ import { openModelSeat } from './model-seat.ts'
 import { openPin } from './pin.ts'
 import { openPinGate } from './pin-gate.ts'
 import { storedSettings } from './plugin-settings.ts'
+import { openTrials } from './trials.ts'
 import { openPluginLife } from './plugin-life.ts'
 import { pluginRights } from './plugin-rights.ts'
 import { bundlePath, shippedPath } from './protocol/bundles.ts'
@@ -123,16 +125,19 @@ export function compose({ profile, places, version, network, config, ownSecrets,
   })
   const extractor = openExtractor(bundlePath('extract-worker.cjs'))
   const registry = loadPlugins({ campus, clock, extractor, settings: store.settings, documents: shippedPath('plugins', 'documents') })
-  const plugins = openPluginLife({ store, registry, reading: { campus, clock, extractor, ability: abilitiesIn(registry), settings: storedSettings(store.settings) }, door, data: places.data, kept: pluginRights({ store, approvals, sessionGrants }) })
+  const reading = { campus, clock, extractor, ability: abilitiesIn(registry), settings: storedSettings(store.settings) }
+  const kept = pluginRights({ store, approvals, sessionGrants })
+  const plugins = openPluginLife({ store, registry, reading, door, data: places.data, kept })
   if (profile === 'sim') acceptConsents(store, registry.plugins(), 'sim', [])
 
   const accounts = openAccounts(store.settings)
   const auditKey = openAuditKey(keystore)
-  const monitor = loggedMonitor(createMonitor({
-    registry, store, approvals, campus, web: webThrough(door), clock, chance, scrubber, profile, guards: [],
+  const monitorOver = (seen: Registry) => loggedMonitor(createMonitor({
+    registry: seen, store, approvals, campus, web: webThrough(door), clock, chance, scrubber, profile, guards: [],
     signInNeeded: (account, service) => signInNeeded(account, service, campus, keystore),
     account: accounts.current, locked: lock.locked, auditDigest: auditKey.digest,
   }, sessionGrants), log)
+  const monitor = monitorOver(registry)
   const pin = openPin({ keystore, settings: store.settings, clock })
   const pinGate = openPinGate(pin, clock)
   const model = openModelSeat({ profile, makeDoor, settings: places.config, config, keystore: gatedKeystore(keystore, lock.check), clock })
@@ -147,6 +152,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
 
   return {
     profile, version, startedAt: clock.now(), network: network.kind, simRunning: network.kind === 'sim' ? () => isCampusUp(findCampus) : undefined, clock, chance, store, keystore, keystoreChoice, vaultPath, idleMinutes: idleMinutes(config), pin, pinGate, idle, holds, campus, registry, plugins, monitor,
+    tryPlugin: openTrials({ registry, reading, kept, scrubber, clock, accounts: accounts.known, monitorOver }),
     approvals, sessionGrants, scrubber, accounts, seal, model, lock, log, proxy: proxied && proxyLogin && { url: proxyOrigin(proxied), isReadOnTheWay: isReadOnTheWay(proxied), login: proxyLogin }, clients, stop, auditDigests: async () => { await auditKey.load(); return auditKey.digest }, learnSecrets: async () => { await keystore.learn(); await loadAuditKey() }, knowSecrets: keystore.known, noteShown: (secret) => secrets.note('shown', [secret]), noteTyped: (account, password) => secrets.note(JSON.stringify(['typed', account]), [password]),
     ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, profile, provider: model.provider() }),
     prepare: () => Promise.race([keystore.learn(), clock.sleep(prepareMs)]),

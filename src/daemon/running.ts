@@ -15,6 +15,7 @@ import type { Lock } from './lock.ts'
 import type { Pin } from './pin.ts'
 import type { PluginLife } from './plugin-life.ts'
 import type { PinGate } from './pin-gate.ts'
+import type { TryPlugin } from './trials.ts'
 import type { KeystoreChoice } from './start/config.ts'
 import type { ModelSeat } from './model-seat.ts'
 import type { Profile } from './protocol/places.ts'
@@ -44,6 +45,7 @@ export interface Running {
   readonly registry: Registry
   readonly plugins: PluginLife
   readonly monitor: Monitor
+  readonly tryPlugin: TryPlugin
   readonly approvals: Approvals
   readonly sessionGrants: SessionGrants
   readonly scrubber: Scrubber

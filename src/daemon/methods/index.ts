@@ -22,6 +22,7 @@ import { proxyHandlers } from './proxy.ts'
 import { ruleHandlers } from './rules.ts'
 import { systemHandlers } from './system.ts'
 import { toolHandlers } from './tools.ts'
+import { trialHandlers } from './trials.ts'
 
 /** A handler for each row of the method table; a row without one does not type. What needs secrets lifts a lock that nobody set. */
 export function handlersOf(house: Running): Handlers {
@@ -36,6 +37,7 @@ export function handlersOf(house: Running): Handlers {
   return {
     ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...pluginLifeHandlers(house), ...parts, ...marketHandlers(house), ...approvalHandlers(house), ...rules, ...audit, ...model, ...proxy, ...pin, ...otp, ...effectHandlers(house), ...grants,
     'plugins.widget': waking(parts['plugins.widget']),
+    'plugins.try': waking(trialHandlers(house)['plugins.try']),
     'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'logout': waking(account.logout), 'grants.import': waking(grants['grants.import']), 'grants.preview': waking(grants['grants.preview']),
     'audit.export': waking(audit['audit.export']),
     ...accounts, 'accounts.use': waking(accounts['accounts.use']), 'accounts.forget': waking(accounts['accounts.forget']),

@@ -15,12 +15,13 @@ import { proxyMethods } from './methods/proxy.ts'
 import { ruleMethods } from './methods/rules.ts'
 import { systemMethods } from './methods/system.ts'
 import { toolMethods } from './methods/tools.ts'
+import { trialMethods } from './methods/trials.ts'
 
 /**
  * Everything a client can ask of the daemon: name → capability, parameters, result. The server checks by it, the client's
  * types derive from it (types only: a client bundle holds no schema library), and the reference page is made from it.
  */
-export const methods = { ...systemMethods, ...accountMethods, ...toolMethods, ...pluginMethods, ...pluginLifeMethods, ...pluginPartMethods, ...marketMethods, ...ruleMethods, ...modelMethods, ...proxyMethods, ...keystoreMethods, ...pinMethods, ...payCodeMethods, ...otpMethods, ...effectMethods, ...grantMethods }
+export const methods = { ...systemMethods, ...accountMethods, ...toolMethods, ...pluginMethods, ...pluginLifeMethods, ...pluginPartMethods, ...marketMethods, ...ruleMethods, ...modelMethods, ...proxyMethods, ...keystoreMethods, ...pinMethods, ...payCodeMethods, ...otpMethods, ...effectMethods, ...grantMethods, ...trialMethods }
 
 export type MethodName = keyof typeof methods
 /** As a client writes it, and as a handler gets it. */

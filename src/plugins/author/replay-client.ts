@@ -67,7 +67,7 @@ function scalarText(value: unknown): Json {
 export function responseOf(recorded: RecordedResponse, files: DocumentFiles, asked: Asked): Response {
   const file = recorded.body === undefined ? undefined : files.get(bodyFile(recorded.body))
   const bytes = file ?? new TextEncoder().encode(recorded.text ?? (recorded.json === undefined ? '' : JSON.stringify(recorded.json)))
-  const { text } = decodeText(bytes, recorded.type, asked.charset ?? recorded.charset)
+  const { text } = decodeText(bytes, recorded.type, recorded.charset ?? asked.charset)
   const json = recorded.json ?? (/^\s*[[{]/.test(text) ? parseJson(text) : undefined)
   return {
     status: recorded.status, headers: recorded.type === undefined ? {} : { 'content-type': recorded.type }, text, json, bytes,

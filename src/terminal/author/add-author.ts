@@ -10,6 +10,8 @@ export function addAuthor({ command, cli, does }: Group): void {
   // Behind the folder, the words are the tool's as much as ours: `take-options` tells them apart.
   command.command('run <path> [tool] [arguments...]').option('--trace').option('--fixture <name>').option('--official').allowUnknownOption().passThroughOptions()
     .action(does(async (path: string, tool: string | undefined, words: string[], options: RunOptions) => (await import('./run.ts')).runCommand(path, [...(tool === undefined ? [] : [tool]), ...words], options, cli)))
+  command.command('record <path> [tool] [arguments...]').option('--name <name>').allowUnknownOption().passThroughOptions()
+    .action(does(async (path: string, tool: string | undefined, words: string[], options: RecordOptions) => (await import('./record.ts')).recordCommand(path, [...(tool === undefined ? [] : [tool]), ...words], options, cli)))
   command.command('test <path>').option('--mutate').option('--junit <file>').option('--update').option('--official')
     .action(does(async (path: string, options: TestOptions) => (await import('./test.ts')).testCommand(path, options, cli)))
   command.command('pack <path>').option('--file <file>')
@@ -19,6 +21,7 @@ export function addAuthor({ command, cli, does }: Group): void {
 export interface NewOptions { readonly name?: string; readonly nameEn?: string; readonly page?: string; readonly shape?: 'list' | 'table'; readonly to?: string }
 export interface LintOptions { readonly fix?: true; readonly sarif?: true; readonly official?: true }
 export interface RunOptions { readonly trace?: true; readonly fixture?: string; readonly official?: true }
+export interface RecordOptions { readonly name?: string }
 export interface TestOptions { readonly mutate?: true; readonly junit?: string; readonly update?: true; readonly official?: true }
 
 export const trustOf = ({ official }: { readonly official?: true }): 'official' | 'community' => (official ? 'official' : 'community')

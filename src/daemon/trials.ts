@@ -1,0 +1,59 @@
+import type { Clock } from '../host/clock/clock.ts'
+import type { CallOutcome } from '../monitor/call-request.ts'
+import type { Monitor } from '../monitor/monitor.ts'
+import { type FixtureInput } from '../plugins/author/fixture.ts'
+import { readPlugin } from '../plugins/author/read-plugin.ts'
+import { recordRuns } from '../plugins/author/record-run.ts'
+import { loadDocument } from '../plugins/document/load-document.ts'
+import type { House as Reading } from '../plugins/document/run/run-state.ts'
+import type { Kept } from '../plugins/market/market-house.ts'
+import type { RegisteredPlugin, Registry } from '../plugins/registry/plugin.ts'
+import { HarnessError } from '../rules/errors/index.ts'
+import type { JsonObject } from '../rules/json.ts'
+import type { Scrubber } from '../rules/redaction.ts'
+
+export interface TrialHouse {
+  readonly registry: Registry
+  readonly reading: Reading
+  readonly kept: Kept
+  readonly scrubber: Scrubber
+  readonly clock: Clock
+  /** Numbers of all accounts kept here. */
+  readonly accounts: () => readonly string[]
+  /** The one monitor's way, over another registry. */
+  readonly monitorOver: (registry: Registry) => Monitor
+}
+
+/** `recording` is absent where an answer held a secret of the keystore. */
+export interface Trial { readonly outcome: CallOutcome; readonly recording: FixtureInput | undefined }
+/** One call of a tool of a folder that is being worked on. */
+export type TryPlugin = (call: { readonly folder: string; readonly tool: string; readonly args: JsonObject; readonly by: string }, request: Omit<Parameters<Monitor['invoke']>[0], 'tool' | 'args'>) => Promise<Trial>
+
+/**
+ * Runs a folder's plugin once, as a community document and through the monitor like any call. It is registered for that call
+ * alone: no model, no other client and no list sees it, and what was agreed or stored for it ends with the call.
+ * Rejects with `AUTHOR_*`, `DOC_*`, `MARKET_*` for a folder that cannot be read.
+ */
+export function openTrials({ registry, reading, kept, scrubber, clock, accounts, monitorOver }: TrialHouse): TryPlugin {
+  return async ({ folder, tool, args, by }, request) => {
+    const { plugin, recording } = recordRuns(loadDocument(readPlugin(folder).files, { trust: 'community' }, reading), clock.now)
+    if (registry.plugin(plugin.id)) throw new HarnessError('AUTHOR_DEV_TAKEN', { plugin: plugin.id })
+    const at = clock.now()
+    try {
+      const outcome = await monitorOver(withPlugin(registry, plugin)).invoke({ ...request, tool: `${plugin.id}.${tool}`, args })
+      return { outcome, recording: recording({ tool, args, at }, { isSecret: scrubber.holdsSecret, accounts: accounts() }) }
+    } finally {
+      kept.removed(plugin.id, true, by)
+    }
+  }
+}
+
+/** What is registered, and this one. */
+function withPlugin(registry: Registry, own: RegisteredPlugin): Registry {
+  return {
+    ...registry,
+    plugins: () => [...registry.plugins(), own],
+    plugin: (id) => (id === own.id ? own : registry.plugin(id)),
+    tool: (id) => own.tools.find(({ facts }) => facts.id === id) ?? registry.tool(id),
+  }
+}

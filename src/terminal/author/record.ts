@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fixtureFile } from '../../plugins/author/fixture.ts'
+import { readPlugin } from '../../plugins/author/read-plugin.ts'
+import { recordingFiles, withExpectation } from '../../plugins/author/recording-files.ts'
+import { openReplayer } from '../../plugins/author/replay.ts'
+import { HarnessError } from '../../rules/errors/index.ts'
+import { authorWords as w } from '../../rules/words/author.ts'
+import { problemWords } from '../../rules/words/usage.ts'
+import type { Cli } from '../cli/cli.ts'
+import { callFailed, type Done } from '../cli/print.ts'
+import type { RecordOptions } from './add-author.ts'
+import { takeOptions } from './take-options.ts'
+import { tryTool } from './try-tool.ts'
+import { writing } from './writing.ts'
+
+/**
+ * Calls a tool and keeps what came back in `fixtures/`, with what the tool gives for exactly that: a failure of the tool's own is kept as well.
+ * Overwrites nothing. Throws `AUTHOR_SECRET_RECORDED`, `AUTHOR_RECORDING_TOO_LARGE`.
+ */
+export async function recordCommand(path: string, words: readonly string[], given: RecordOptions, cli: Cli): Promise<Done> {
+  const { io } = cli
+  const taken = takeOptions(words, { '--name': true }, cli)
+  if (taken.tool === undefined) throw new HarnessError('USAGE', { problem: io.say(w.toolNeeded) })
+  const named = given.name ?? taken.options['--name']
+  if (named !== undefined && !/^[A-Za-z0-9][A-Za-z0-9_-]{0,40}$/.test(named)) throw new HarnessError('USAGE', { problem: io.say(problemWords.noOption, { word: named.slice(0, 40), names: 'A–Z a–z 0–9 _ -' }) })
+  const { folder, files } = readPlugin(path)
+  const { tool, outcome, recording, withheld } = await tryTool(path, taken.tool, taken.rest, cli)
+  if (withheld === 'secret') throw new HarnessError('AUTHOR_SECRET_RECORDED')
+  if (recording === undefined) throw new HarnessError('AUTHOR_RECORDING_TOO_LARGE', { limit: 750_000 })
+  // Refused, or failed before anything was answered: there is nothing to keep.
+  if (!outcome.ok && (recording.exchanges ?? []).length === 0) throw callFailed(outcome.error, outcome.callId)
+  const name = named ?? freeName(tool, folder)
+  const made = recordingFiles(name, recording, files)
+  const all = withExpectation(name, made.files, await openReplayer(new Map([...files, ...made.files]), { trust: 'community' }).run(made.fixture))
+  for (const [file, bytes] of all) writing(join(folder, file), (at) => { mkdirSync(dirname(at), { recursive: true }); writeFileSync(at, bytes, { flag: 'wx' }) })
+  return { data: { name, files: [...all.keys()] }, lines: [...all.keys()].map((file) => io.say(w.recorded, { file })) }
+}
+
+/** The tool's name, with a number where there is one. */
+function freeName(tool: string, folder: string): string {
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? tool : `${tool}-${count}`
+    if (!existsSync(join(folder, fixtureFile(name)))) return name
+  }
+}
