@@ -24,7 +24,7 @@ export function checkFiles(files: DocumentFiles): void {
 /** One file's text, without a byte order mark. Throws `DOC_FILE_MISSING` or `DOC_ENCODING` (it must be UTF-8). */
 export function readText(files: DocumentFiles, name: string): string {
   const bytes = files.get(name)
-  if (!bytes) throw new HarnessError('DOC_FILE_MISSING', { file: name.slice(0, 80) })
+  if (!bytes) throw new HarnessError('DOC_FILE_MISSING', { file: name.slice(0, 80), in: mainFile, line: 1, column: 1 })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {

@@ -60,10 +60,10 @@ export interface ReadTool extends Callee {
 
 /** Reads one tool: its schemas and its steps. Throws `DOC_*` with the place. */
 export function readTool(name: string, raw: unknown, place: Place, parts: DocumentParts): ReadTool {
-  if (!toolNamePattern.test(name)) throw place.error('DOC_FIELD_INVALID', { expected: toolNamePattern.source })
+  if (!toolNamePattern.test(name)) throw place.error('DOC_FIELD_INVALID', { expected: toolNamePattern.source, found: name.slice(0, 40) })
   const manifest = place.check(toolSchema, raw)
   const { manifest: plugin } = parts
-  if (manifest.ui !== undefined && !Object.hasOwn(plugin.widgets, manifest.ui)) throw place.child('ui').error('DOC_FIELD_INVALID', { expected: Object.keys(plugin.widgets).join(' | ') })
+  if (manifest.ui !== undefined && !Object.hasOwn(plugin.widgets, manifest.ui)) throw place.child('ui').error('DOC_FIELD_INVALID', { expected: Object.keys(plugin.widgets).join(' | ') || '∅' })
   const input = readInput(manifest, place.child('input'))
   const output = parseField(manifest.output, place.child('output'))
   const settings = Object.keys(parts.settingFields)

@@ -44,11 +44,11 @@ export const documentErrors = {
     hint: { zh: '换一个文字键', en: 'Use another key, as text' },
   },
   DOC_KEY_UNKNOWN: {
-    exit: 'lint', zh: '{file}:{line}:{column} {at} 是未知的键', en: '{file}:{line}:{column} {at} is not a known key',
+    exit: 'lint', zh: '{file}:{line}:{column} {at} 是未知的键；这里可以有 {allowed}', en: '{file}:{line}:{column} {at} is not a known key; there may be {allowed}',
     hint: { zh: '检查拼写，或查看插件文档参考', en: 'Check its spelling, or see the reference of plugin documents' },
   },
   DOC_FIELD_INVALID: {
-    exit: 'lint', zh: '{file}:{line}:{column} {at} 应为 {expected}', en: '{file}:{line}:{column} {at} should be {expected}',
+    exit: 'lint', zh: '{file}:{line}:{column} {at} 应为 {expected}，现在是 {found}', en: '{file}:{line}:{column} {at} should be {expected}; it is {found}',
     hint: { zh: '查看插件文档参考', en: 'See the reference of plugin documents' },
   },
   DOC_FILE_NAME: {
@@ -56,7 +56,7 @@ export const documentErrors = {
     hint: { zh: '用字母、数字、点、下划线和连字符，最多五层', en: 'Use letters, digits, dots, underscores and hyphens, at most five levels' },
   },
   DOC_FILE_MISSING: {
-    exit: 'lint', zh: '缺少文件 {file}', en: 'The file {file} is missing',
+    exit: 'lint', zh: '{in}:{line}:{column} 缺少文件 {file}', en: '{in}:{line}:{column} the file {file} is missing',
     hint: { zh: '把它放进插件文件夹，或从清单里去掉', en: 'Put it into the folder or take it out of the manifest' },
   },
   DOC_ENCODING: {

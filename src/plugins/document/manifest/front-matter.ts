@@ -12,6 +12,6 @@ export function splitFrontMatter(file: string, text: string): { readonly yaml: Y
   if (close === -1) throw new HarnessError('DOC_FRONT_MATTER_MISSING', { file, line: 1, column: 1 })
   const body = lines.slice(close + 1)
   body.forEach((line, index) => expectVisible(line, (expected, at) =>
-    new HarnessError('DOC_FIELD_INVALID', { file, line: close + 2 + index, column: at + 1, at: 'instructions', expected })))
+    new HarnessError('DOC_FIELD_INVALID', { file, line: close + 2 + index, column: at + 1, at: 'instructions', expected, found: expected.replace('≠ ', '') })))
   return { yaml: { file, text: `${lines.slice(1, close).join('\n')}\n`, linesBefore: 1 }, body: body.join('\n').trim() }
 }

@@ -15,13 +15,13 @@ const serviceId = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/)
  */
 export const manifestSchema = z.strictObject({
   /** `mcp-` is kept for remote plugins. */
-  plugin: z.string().regex(/^(?!mcp-)/).regex(pluginIdPattern),
-  version: z.string().regex(semver),
+  plugin: z.string().regex(/^(?!mcp-)/, '≠ mcp-…').regex(pluginIdPattern, 'a-z 0-9 - (2–32)'),
+  version: z.string().regex(semver, '1.2.3'),
   name: wordsSchema,
   summary: wordsSchema,
   scopes: z.array(serviceId).max(20).default([]),
   /** Exact public https hosts: no scheme, port, path or wildcard. */
-  websites: z.array(z.string().regex(host)).max(20).default([]),
+  websites: z.array(z.string().regex(host, 'example.org')).max(20).default([]),
   requires: z.array(z.string().regex(/^[a-z][A-Za-z0-9.-]{0,63}$/)).max(20).default([]),
   settings: z.record(z.string(), z.unknown()).default({}),
   tools: z.record(z.string(), z.unknown()),
@@ -30,10 +30,10 @@ export const manifestSchema = z.strictObject({
   pages: z.record(z.string(), fileName).default({}),
   shortcuts: z.array(z.strictObject({ title: wordsSchema, tool: z.string(), args: z.record(z.string(), jsonValue).optional() })).max(20).default([]),
   /** Targets of the step `use`. */
-  uses: z.array(z.string().regex(/^[a-z][A-Za-z0-9-]{0,31}\.[A-Za-z][A-Za-z0-9]{0,39}$/)).max(20).default([]),
+  uses: z.array(z.string().regex(/^[a-z][A-Za-z0-9-]{0,31}\.[A-Za-z][A-Za-z0-9]{0,39}$/, 'plugin.tool')).max(20).default([]),
   /** What leaves the machine, and to whom, in words. */
   disclosure: z.array(wordsSchema).max(20).default([]),
-  homepage: z.url({ protocol: /^https$/ }).optional(),
+  homepage: z.url({ protocol: /^https$/, error: 'https://…' }).optional(),
   license: z.string().min(1).max(60).optional(),
   author: z.string().min(1).max(120).optional(),
 })

@@ -1,6 +1,7 @@
-import { isNode, type Document, type LineCounter } from 'yaml'
+import { isAlias, isMap, isNode, isScalar, isSeq, type Document, type LineCounter } from 'yaml'
 import { type ErrorCode, type ErrorParams, HarnessError } from '../../../rules/errors/index.ts'
-import type { z } from 'zod'
+import { firstHidden } from '../../../rules/hygiene/characters.ts'
+import { z } from 'zod'
 
 export type Key = string | number
 
@@ -29,7 +30,7 @@ export interface PlaceFile {
 export function placeIn(at: PlaceFile, prefix = '', keys: readonly Key[] = []): Place {
   const path = keys.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : key), prefix)
   const error = (code: ErrorCode, params: ErrorParams = {}, cause?: unknown) =>
-    new HarnessError(code, { file: at.file, ...position(at, keys), at: path, ...params }, { cause })
+    new HarnessError(code, { file: at.file, ...position(at, keys), at: path, ...(code === 'DOC_FIELD_INVALID' ? { found: foundAt(at, keys) } : code === 'DOC_FILE_MISSING' ? { in: at.file } : {}), ...params }, { cause })
   const child = (key: Key) => placeIn(at, prefix, [...keys, key])
   return {
     path, child, error,
@@ -44,11 +45,12 @@ export function placeIn(at: PlaceFile, prefix = '', keys: readonly Key[] = []): 
     check(schema, value) {
       const result = schema.safeParse(value)
       if (result.success) return result.data
-      const [issue] = result.error.issues
+      // A misspelt key explains the one that is missing for it.
+      const issue = result.error.issues.find(({ code }) => code === 'unrecognized_keys') ?? result.error.issues[0]
       const inner = (issue?.path ?? []).reduce<Place>((place, key) => place.child(typeof key === 'symbol' ? String(key) : key), placeIn(at, prefix, keys))
       if (issue?.code === 'unrecognized_keys') {
         const [key = ''] = issue.keys
-        throw inner.child(key).error('DOC_KEY_UNKNOWN', { key })
+        throw inner.child(key).error('DOC_KEY_UNKNOWN', { key, allowed: keysOf(schema, issue.path).join(' ') || '-' })
       }
       throw inner.error('DOC_FIELD_INVALID', { expected: expectation(issue) })
     },
@@ -59,13 +61,37 @@ export function placeIn(at: PlaceFile, prefix = '', keys: readonly Key[] = []): 
 export function expectation(issue: z.core.$ZodIssue | undefined): string {
   if (!issue) return '?'
   switch (issue.code) {
-    case 'invalid_type': return issue.expected
+    case 'invalid_type': return issue.expected === 'record' ? 'object' : issue.expected
     case 'invalid_value': return issue.values.map(String).join(' | ')
-    case 'too_small': return `≥ ${issue.minimum}`
-    case 'too_big': return `≤ ${issue.maximum}`
-    case 'invalid_format': return issue.pattern ?? issue.format
+    case 'too_small': return `${lengthOf(issue.origin)}≥ ${issue.minimum}`
+    case 'too_big': return `${lengthOf(issue.origin)}≤ ${issue.maximum}`
+    case 'invalid_format': return issue.message.startsWith('Invalid') ? issue.pattern ?? issue.format : issue.message
     default: return issue.message
   }
+}
+
+const lengthOf = (origin: string): string => (origin === 'number' || origin === 'int' || origin === 'bigint' ? '' : 'length ')
+
+/** The keys that a schema has at a path; none where it takes any. */
+function keysOf(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
+  const inner = bare(schema)
+  const [key, ...rest] = path
+  if (key === undefined) return inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
+  const next: unknown = inner instanceof z.ZodObject ? inner.shape[String(key)] : inner instanceof z.ZodArray ? inner.element : inner instanceof z.ZodRecord ? inner.valueType : undefined
+  return next instanceof z.ZodType ? keysOf(next, rest) : []
+}
+const bare = (schema: z.core.$ZodType): z.core.$ZodType => (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable ? bare(schema.def.innerType) : schema)
+
+/** What stands there, in signs that both languages share: a value, cut short; the outline of a map or a list; `∅` for nothing. */
+function foundAt(at: PlaceFile, keys: readonly Key[]): string {
+  const node: unknown = keys.length === 0 ? at.document.contents : at.document.getIn(keys, true)
+  const target = isAlias(node) ? node.resolve(at.document) : node
+  if (isMap(target)) return target.items.length === 0 ? '{}' : `{ ${target.items.map(({ key }) => (isScalar(key) ? String(key.value) : '…')).join(', ')} }`.slice(0, 60)
+  if (isSeq(target)) return `[…] (${target.items.length})`
+  if (!isScalar(target)) return '∅'
+  const { value } = target
+  const text = typeof value === 'string' ? value : target.source ?? JSON.stringify(value) ?? 'null'
+  return firstHidden(text) ? '…' : [...text].length > 40 ? `${[...text].slice(0, 40).join('')}…` : text === '' ? "''" : text
 }
 
 /** Of the node, or of the nearest one around it that is there. */

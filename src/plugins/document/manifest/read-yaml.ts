@@ -38,7 +38,7 @@ export function readYaml(source: YamlText, prefix = ''): { readonly value: unkno
   const file = { file: source.file, document, lines, linesBefore: source.linesBefore }
   guardTexts(file, prefix, refuse)
   // What is left is comments.
-  expectVisible(source.text, (expected, at) => refuse('DOC_FIELD_INVALID', at, { at: '#', expected }))
+  expectVisible(source.text, (expected, at) => refuse('DOC_FIELD_INVALID', at, { at: '#', expected, found: expected.replace('≠ ', '') }))
   try {
     // An anchor stands for at most 64 places in all (the library counts the anchor too), so nested aliases cannot multiply (bug-log 164).
     const value: unknown = document.toJS({ maxAliasCount: budgets.aliases.limit + 1 })
@@ -119,7 +119,7 @@ function guardTexts(file: PlaceFile, prefix: string, refuse: Refuse): void {
       expectVisible(node.value, (expected) => {
         // A key that hides something is not repeated: its map is named.
         const at = placeIn(file, prefix, keysOf(key === 'key' ? path.slice(0, -1) : [...path, node])).path
-        return refuse('DOC_FIELD_INVALID', start(node), { at, expected })
+        return refuse('DOC_FIELD_INVALID', start(node), { at, expected, found: expected.replace('≠ ', '') })
       })
     },
   })

@@ -63,7 +63,7 @@ function target(raw: Raw, place: Place, read: Reader): RequestStep['to'] {
     if (!/^\/(?!\/)/.test(path)) throw invalid(at, '/…')
     const template = read.template(path, at)
     if (literals(template).some((part) => /[?#\\%\s\x00-\x1f\x7f]/.test(part))) throw invalid(at, 'path, query:')
-    if (climbs(template)) throw invalid(at, '/…')
+    if (climbs(template)) throw invalid(at, '/… (≠ . ..)')
     return { kind: 'campus', service, path: template }
   }
   if (url !== undefined && service === undefined && path === undefined) return website(url, place.child('url'), read)

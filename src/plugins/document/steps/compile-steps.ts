@@ -35,7 +35,7 @@ function compileStep(raw: unknown, place: Place, names: Names, depth: number): S
   if (keys.length !== 1) throw place.error('DOC_FIELD_INVALID', { expected: stepNames })
   if (!isStepName(name)) throw place.error('DOC_STEP_UNKNOWN', { step: name.slice(0, 40), allowed: stepNames })
   const named = Object.hasOwn(raw, 'as')
-  if (named && !namedSteps.includes(name)) throw place.child('as').error('DOC_KEY_UNKNOWN', { key: 'as' })
+  if (named && !namedSteps.includes(name)) throw place.child('as').error('DOC_KEY_UNKNOWN', { key: 'as', allowed: name })
   const as = named ? place.child('as').check(valueName, raw.as) : undefined
   const step = compileKind(name, raw[name], place.child(name), names, depth, as)
   if (as !== undefined) names.add(as, place.child('as'))
@@ -52,7 +52,7 @@ function compileKind(name: keyof typeof stepSchemas, raw: unknown, place: Place,
     case 'let': {
       const values = Object.entries(place.check(stepSchemas.let, raw)).map(([key, value]) => {
         const template = read.template(value, part(key))
-        names.add(part(key).check(valueName, key), part(key))
+        names.add(checkName(key, part(key)), part(key))
         return [key, template] as const
       })
       return { at, kind: 'let', values }
@@ -114,6 +114,12 @@ function compileKind(name: keyof typeof stepSchemas, raw: unknown, place: Place,
     }
     case 'return': return { at, kind: 'return', value: read.template(raw, place) }
   }
+}
+
+/** A key that names a value: what stands there is the key, not what it is given. */
+function checkName(key: string, place: Place): string {
+  if (!valueName.safeParse(key).success) throw place.error('DOC_FIELD_INVALID', { expected: 'A-Z a-z 0-9 _ (≤ 64)', found: key.slice(0, 40) })
+  return key
 }
 
 /** An expression over one item of a list. */

@@ -3,7 +3,7 @@ import { failureKinds } from '../../../sdk/index.ts'
 import { wordsSchema } from '../schema/words-schema.ts'
 
 /** A value's name: of a step's result, of a loop's item, of a field. */
-export const valueName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/)
+export const valueName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'A-Z a-z 0-9 _ (≤ 64)')
 const text = z.string().max(20_000)
 const value = z.unknown().optional()
 const values = z.record(z.string(), z.unknown())
