@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../src/rules/json.ts'
 import { errorTable } from '../../../src/rules/errors/index.ts'
@@ -23,6 +24,17 @@ it('every budget of a run has a code of its own, and words for it', () => {
   const codes = Object.values(budgets).flatMap(({ code }) => code ?? [])
   expect(new Set(codes).size).toBe(codes.length)
   for (const code of codes) expect(errorTable[code].exit).toMatch(/service|lint/)
+})
+
+/** Where each budget is seen at its limit and one past it; one that is added and not in here does not compile. */
+const seenIn: Readonly<Record<keyof typeof budgets, string>> = {
+  wall: 'plugins/document/budgets', steps: 'plugins/document/budgets', requests: 'plugins/document/budgets', items: 'plugins/document/budgets', response: 'plugins/document/budgets',
+  nesting: 'plugins/document/budgets', traffic: 'plugins/document/budgets', fuel: 'plugins/document/budgets', ratio: 'host/net/limits', result: 'plugins/document/budgets',
+  domNodes: 'plugins/document/budgets', domDepth: 'plugins/document/extract', jsonDepth: 'plugins/document/requests', regexInput: 'plugins/document/budgets', regexProgram: 'plugins/document/budgets',
+  redirects: 'host/net/redirects', storage: 'plugins/document/use', documentBytes: 'plugins/document/reading', aliases: 'plugins/document/reading',
+}
+it.each(Object.entries(seenIn))('the budget of %s is seen to end with its own code', (name, file) => {
+  expect(readFileSync(`test/${file}.test.ts`, 'utf8')).toContain(`'${budgets[name as keyof typeof budgets].code}'`)
 })
 
 describe('at the limit it runs, one past it ends with its own code', () => {

@@ -124,3 +124,32 @@ describe('use', () => {
     expect(caught(() => open(keep, { uses: '[notes.all]' }).load(undefined))).toMatchObject({ code: 'DOC_USE_UNDECLARED', ability: 'notes.keep', at: 'tools.t.steps[0].use.tool' })
   })
 })
+
+describe('the budget of storage, in the real store', () => {
+  it('at the limit a value is kept, a byte past it ends with its own code', async () => {
+    const { load } = open('- store: { put: a, value: 1 }\n- return: kept', { effect: 'write', uses: '[]' })
+    using world = makeWorld({ plugins: [makePlugin([makeTool()])] })
+    world.registry.register(load(world))
+    const owner = { account: '2500000001', plugin: 'sample' }
+    const fill = (bytes: number): boolean => {
+      try {
+        world.store.values.put(owner, 'filler', 'x'.repeat(bytes), { untrusted: [], private: [] })
+        return true
+      } catch {
+        return false
+      }
+    }
+    const put = () => world.call('sample.t', {}, { principal: 'user' })
+    expect(dataOf(await put())).toBe('kept')
+    // How much there is room for beside the value.
+    let [fits, breaks] = [0, 1_048_577]
+    while (breaks - fits > 1) { const middle = Math.floor((fits + breaks) / 2); if (fill(middle)) fits = middle; else breaks = middle }
+    expect(fits).toBeGreaterThan(1_048_000)
+    fill(fits)
+    expect(dataOf(await put())).toBe('kept')
+    world.store.values.delete(owner, 's:a')
+    fill(fits + 1)
+    expect(errorOf(await put()).code).toBe('DOC_STORAGE_EXCEEDED')
+    expect(world.store.values.get(owner, 's:a')).toBeUndefined()
+  })
+})
