@@ -99,6 +99,13 @@ describe('tables', () => {
     expect(await table(html, { a: 'A', b: 'B' })).toEqual([{ a: '1', b: '' }, { a: '2', b: null }])
   })
 
+  it('a row of one wide cell is left out however few columns it covers, or are asked for; a hidden cell has its place and its text', async () => {
+    const html = '<table><tr><th>A<th style="display:none">B<th>C</tr><tr><td>1<td style="display:none">2<td>3</tr><tr><td colspan=2>未查询到数据</tr></table>'
+    expect(await table(html, { a: 'A', c: 'C' })).toEqual([{ a: '1', c: '3' }])
+    expect(await table(html, { a: 'A' })).toEqual([{ a: '1' }])
+    expect(await table(html, { b: 'B', c: 'C' })).toEqual([{ b: '2', c: '3' }])
+  })
+
   it('tables inside cells keep to themselves', async () => {
     const html = '<table><tr><th>A<th>B</tr><tr><td><table><tr><td>x<td>y</table><td>2</tr></table>'
     expect(await table(html, { a: 'A', b: 'B' })).toEqual([{ a: 'x y', b: '2' }])

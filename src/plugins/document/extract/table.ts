@@ -11,8 +11,8 @@ const widest = 1_000
 
 /**
  * Rows of a table as maps, by the names in its header row, whatever their order; cells that span columns or rows fill each
- * place they cover. A short row has nulls (bug-log 140). A row whose asked cells are all one cell (a pager, 未查询到数据) is left
- * out. Throws `Missing` when the table or a header is not there, `DOC_DOM_NODES_EXCEEDED` for spans over 100,000 places.
+ * place they cover. A short row has nulls (bug-log 140). A row that is all one cell, or whose asked cells are (a pager, 未查询到数据), is
+ * left out. Throws `Missing` when the table or a header is not there, `DOC_DOM_NODES_EXCEEDED` for spans over 100,000 places.
  */
 export function readTable(root: Node, select: string, columns: Readonly<Record<string, Column>>): Json {
   const table = tableAt(root, select)
@@ -90,8 +90,9 @@ function cellReader(): (cell: Element | undefined) => string | null {
 
 const bare = (text: string) => text.replace(/\s+/g, '')
 
-/** Not one cell across all that is asked for, nor none. */
+/** Not one cell across all of it or all that is asked for, nor none. */
 function isDataRow(row: Row, places: readonly number[]): boolean {
   const [first = -1] = places
+  if (row.length > 1 && row.every((cell) => cell === row[0])) return false
   return places.length === 1 ? row[first] !== undefined : places.length === 0 || places.some((place) => row[place] !== row[first])
 }
