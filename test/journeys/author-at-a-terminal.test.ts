@@ -139,3 +139,26 @@ it('an answer with a stored secret in it is not recorded', async () => {
   expect(tried).toMatchObject({ outcome: { ok: true }, recording: null, withheld: 'secret' })
   expect(JSON.stringify(tried)).not.toContain(password)
 })
+
+describe('a packed plugin', () => {
+  it('is installed from its one file with the hash that pack told; a file that was changed is not', async () => {
+    await using stage = await openStage()
+    await notices(stage)
+    const { doc } = await stage.json(['plugin', 'pack', 'office'])
+    const packed = doc.ok ? doc.data as { readonly file: string; readonly contentHash: string } : undefined
+    const path = join(stage.home, packed?.file ?? '')
+    await stage.pkuh(['status'])
+    const person = await stage.person()
+    const { sheet } = await person.request('plugins.open', { source: { path } })
+    if (!sheet) throw new Error('no sheet')
+    expect(await person.request('plugins.install', { plugin: sheet.plugin, digest: sheet.digest })).toMatchObject({ plugin: 'office', contentHash: packed?.contentHash })
+    const call = await stage.json(['call', 'office.list'])
+    expect(call.doc).toMatchObject({ ok: true })
+    const bytes = readFileSync(path)
+    bytes[600] = 33
+    bytes[156] = 50
+    writeFileSync(path, bytes)
+    await expect(person.request('plugins.open', { source: { path } })).rejects.toMatchObject({ fault: { code: 'AUTHOR_ARCHIVE' } })
+    person.close()
+  })
+})

@@ -47,6 +47,7 @@ export const authorWords = {
   whySecret: { zh: '回答里有密钥库里存着的秘密', en: 'an answer holds a secret that the keystore keeps' },
   whySize: { zh: '回答太大', en: 'the answers are too large' },
   recorded: { zh: '录好了 {file}；看一遍里面有没有不该公开的内容，再提交', en: 'Recorded {file}; look through it for what should not be public before you commit it' },
+  packName: { zh: '--file 的名字以 {ending} 结尾，安装时凭它认出来', en: 'the name in --file ends in {ending}, by which an install knows it' },
   packed: { zh: '写好了 {file}', en: 'Wrote {file}' },
   made: { zh: '写好了 {folder}，检查和测试都通过', en: 'Wrote {folder}; its check and its test pass' },
   next: { zh: '接着做：把网页源代码存成 {folder}/fixtures/page.html，改 PLUGIN.md 里的选择器，运行 pkuh plugin test {folder} --update，再运行 pkuh plugin test {folder} --mutate', en: 'Next: save the page’s source as {folder}/fixtures/page.html, mend the selectors in PLUGIN.md, run pkuh plugin test {folder} --update, then pkuh plugin test {folder} --mutate' },
