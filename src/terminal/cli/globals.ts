@@ -72,7 +72,7 @@ function mayDecideHere(before: readonly string[]): boolean {
 
 /** Every command that takes options and no words: where an option stands behind it, nobody's text can. */
 export const wordless: readonly string[] = [
-  'login', 'logout', 'status', 'accounts', 'accounts list', 'services', 'doctor', 'demo', 'paycode', 'version', 'approvals list', 'approvals watch', 'plugin list', 'memory list', 'consents list',
+  'login', 'logout', 'status', 'accounts', 'accounts list', 'services', 'doctor', 'demo', 'paycode', 'version', 'approvals list', 'approvals watch', 'plugin list', 'plugin schema', 'market list', 'memory list', 'consents list',
   'grants list', 'effects show', 'model show', 'model set', 'model test', 'model remove', 'proxy show', 'proxy login', 'proxy logout', 'audit show', 'audit verify', 'audit export', 'keystore status', 'keystore init', 'keystore lock', 'keystore unlock', 'keystore rotate', 'lock', 'otp set', 'otp bind', 'otp keep', 'otp clear', 'otp test', 'pin status', 'pin set', 'pin clear', 'daemon start', 'daemon status',
   'daemon stop', 'daemon logs', 'sim start', 'sim status', 'sim stop',
 ]
