@@ -41,7 +41,8 @@ export function loadPlugins({ campus, clock, extractor, settings, documents }: P
 /** What documents may use of the host: the tools of the bundled plugins that are not for the person alone. */
 export const abilitiesIn = (registry: Registry) => (id: string): ToolFacts | undefined => {
   const facts = registry.tool(id)?.facts
-  return facts?.trust === 'bundled' && !facts.userOnly ? facts : undefined
+  // What a document proposes or drafts would be a plugin that proposes plugins.
+  return facts?.trust === 'bundled' && !facts.userOnly && facts.plugin !== 'plugins' ? facts : undefined
 }
 
 /** Every file of a document's folder, named as the document names it. */

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { pluginsPlugin } from '../../plugins/bundled/plugins/index.ts'
 import type { Door } from '../host/net/door.ts'
 import type { Store } from '../host/store/store.ts'
+import { adaptBundled } from '../plugins/bundled/adapt-bundled.ts'
 import type { House as Reading } from '../plugins/document/run/run-state.ts'
 import { installedRows } from '../plugins/market/installed-rows.ts'
 import { isOlder } from '../plugins/market/is-older.ts'
@@ -10,12 +12,14 @@ import type { Kept } from '../plugins/market/market-house.ts'
 import { type Marketplaces, openMarketplaces } from '../plugins/market/marketplaces.ts'
 import { storedCopies } from '../plugins/market/stored-copies.ts'
 import type { Registry } from '../plugins/registry/plugin.ts'
+import { openProposals, type Proposals } from './plugin-proposals.ts'
 import { shippedPath } from './protocol/bundles.ts'
 
 export interface PluginLife {
   readonly market: Market
   readonly marketplaces: Marketplaces
   readonly rows: ReturnType<typeof installedRows>
+  readonly proposals: Proposals
 }
 
 export interface LifeHouse {
@@ -35,6 +39,8 @@ export interface LifeHouse {
  */
 export function openPluginLife({ store, registry, reading, door, data, kept }: LifeHouse): PluginLife {
   const [rows, copies] = [installedRows(store.settings), storedCopies(join(data, 'plugins'))]
+  const proposals = openProposals({ settings: store.settings, clock: reading.clock, drafts: join(data, 'drafts') })
+  registry.register(adaptBundled(pluginsPlugin(proposals.host), reading))
   const shipped = new Set(registry.plugins().filter(({ form }) => form === 'document').map(({ id }) => id))
   for (const [id, row] of rows.all()) {
     const held = registry.plugin(id)
@@ -50,5 +56,5 @@ export function openPluginLife({ store, registry, reading, door, data, kept }: L
   }
   copies.sweep(rows.hashes())
   const market = openMarket({ store, registry, reading, campus: reading.campus, door, clock: reading.clock, copies, rows, shipped, kept })
-  return { market, rows, marketplaces: openMarketplaces({ settings: store.settings, door, clock: reading.clock, shipped: shippedPath('plugins', 'registry.json') }) }
+  return { market, rows, proposals, marketplaces: openMarketplaces({ settings: store.settings, door, clock: reading.clock, shipped: shippedPath('plugins', 'registry.json') }) }
 }

@@ -26,9 +26,9 @@ describe('a command that a person is told', () => {
   })
 
   it('is found where it stands, and found wrong where it is', () => {
-    const told = commandsIn('运行 pkuh sessions list 查看；or `pkuh --profile sim model set --urk X`, pkuh，bin/pkuh.js x, pkuh approvals, pkuh plugin review {plugin}; update pkuh before that')
-    expect(told).toEqual([['sessions', 'list'], ['--profile', 'sim', 'model', 'set', '--urk', 'X'], ['approvals'], ['plugin', 'review'], ['before', 'that']])
-    expect(told.map((words) => faultIn(words, tree))).toEqual(['no command sessions', 'model has no option --urk', undefined, 'no plugin review', undefined])
+    const told = commandsIn('运行 pkuh sessions list 查看；or `pkuh --profile sim model set --urk X`, pkuh，bin/pkuh.js x, pkuh approvals, pkuh plugin rename {plugin}; update pkuh before that')
+    expect(told).toEqual([['sessions', 'list'], ['--profile', 'sim', 'model', 'set', '--urk', 'X'], ['approvals'], ['plugin', 'rename'], ['before', 'that']])
+    expect(told.map((words) => faultIn(words, tree))).toEqual(['no command sessions', 'model has no option --urk', undefined, 'no plugin rename', undefined])
   })
 })
 

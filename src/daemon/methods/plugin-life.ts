@@ -1,5 +1,5 @@
 import type { Market, Outcome } from '../../plugins/market/open-market.ts'
-import { type Source, sourceOfFolder, sourceOfLink } from '../../plugins/market/source.ts'
+import { linkOf, type Source, sourceOfFolder, sourceOfLink } from '../../plugins/market/source.ts'
 import type { RegisteredPlugin } from '../../plugins/registry/plugin.ts'
 import { explain, HarnessError } from '../../rules/errors/index.ts'
 import { isNamedByFile } from '../named-by-file.ts'
@@ -15,7 +15,7 @@ const within = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, Ab
 
 export function pluginLifeHandlers(house: Running): Own {
   const { registry, pinGate } = house
-  const { market, marketplaces } = house.plugins
+  const { market, marketplaces, proposals } = house.plugins
   const meant = (source: CheckedParams<'plugins.open'>['source']): { readonly source: Source; readonly given: Parameters<Market['open']>[1] } => {
     if ('path' in source) return { source: sourceOfFolder(source.path), given: {} }
     if ('link' in source) return { source: sourceOfLink(source.link), given: {} }
@@ -28,6 +28,7 @@ export function pluginLifeHandlers(house: Running): Own {
   return {
     async 'plugins.open'({ source: typed }, { signal }) {
       const { source, given } = meant(typed)
+      proposals.drop(linkOf(source))
       return { sheet: await market.open(source, given, within(signal)) ?? null }
     },
     'plugins.review': async ({ plugin }) => ({ sheet: await market.review(plugin) }),

@@ -14,7 +14,7 @@ export function pluginHandlers(house: Running): Own {
     if (!plugin) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: id })
     return plugin
   }
-  const { market, rows } = house.plugins
+  const { market, rows, proposals } = house.plugins
   const viewPlugin = (plugin: RegisteredPlugin) => {
     const source = market.sourceOf(plugin.id)
     return {
@@ -23,7 +23,7 @@ export function pluginHandlers(house: Running): Own {
     }
   }
   return {
-    'plugins.list': () => ({ plugins: house.registry.plugins().map(viewPlugin) }),
+    'plugins.list': () => ({ plugins: house.registry.plugins().map(viewPlugin), proposed: proposals.list().map((one) => ({ ...one })) }),
     'plugins.show'({ plugin: id }) {
       const plugin = known(id)
       return {

@@ -13,7 +13,11 @@ const plugin = z.object({
 })
 
 export const pluginMethods = {
-  'plugins.list': method({ capability: 'call', params: z.strictObject({}), result: z.object({ plugins: z.array(plugin) }) }),
+  'plugins.list': method({ capability: 'call', params: z.strictObject({}), result: z.object({
+    plugins: z.array(plugin),
+    /** Links that the assistant proposed and nobody has looked at. */
+    proposed: z.array(z.object({ link: z.string(), at: z.number() })),
+  }) }),
   'plugins.show': method({
     capability: 'call',
     params: z.strictObject({ plugin: id }),

@@ -6,6 +6,7 @@ import type { Build } from '../commands.ts'
 import { addLife } from './plugin-life.ts'
 import { addParts } from './plugin-parts.ts'
 import type { Io } from '../io.ts'
+import { inline } from '../inline.ts'
 import { sheetLines } from '../show-review.ts'
 import { effectWord, trustWord } from '../show-tool.ts'
 import { table } from '../table.ts'
@@ -17,7 +18,14 @@ export const plugin: Build = ({ command, cli, does }) => {
   command.command('list').action(does(async () => {
     const data = await cli.ask('plugins.list', {})
     const rows = data.plugins.map((one) => [one.id, one.version, trustWord(one.trust, lang), wordIn(toolStateWords, one.state, io), `${one.name[lang]}${lang === 'zh' ? '：' : ': '}${one.summary[lang]}`])
-    return { data, lines: table([[h.plugin, h.version, h.trust, h.state, h.about].map((word) => io.say(word)), ...rows]) }
+    return {
+      data,
+      lines: [
+        ...table([[h.plugin, h.version, h.trust, h.state, h.about].map((word) => io.say(word)), ...rows]),
+        ...data.plugins.flatMap(({ id, waiting }) => (waiting === null ? [] : [`! ${inline(id)}: ${io.say(market.waiting, { version: inline(waiting) })} (pkuh plugin review ${inline(id)})`])),
+        ...data.proposed.map(({ link }) => `! ${io.say(market.proposed, { link: inline(link) })}`),
+      ],
+    }
   }))
   command.command('show <plugin>').option('--permissions').action(does(async (id: string, { permissions }: { permissions?: true }) => {
     if (permissions) {
