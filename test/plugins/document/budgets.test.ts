@@ -96,6 +96,16 @@ describe('at the limit it runs, one past it ends with its own code', () => {
     expect(await rejected(result(99, 'returns: { bytes: 100 }'))).toMatchObject({ code: 'DOC_RESULT_EXCEEDED', limit: 100 })
   })
 
+  it('result: one text that a value holds billions of times is refused before anyone writes it out', async () => {
+    const levels = Array.from({ length: 7 }, (_, level) => `- let: { l${level}: "\${{ [${Array.from({ length: 20 }, () => (level === 0 ? 'page.text' : `l${level - 1}`)).join(', ')}] }}" }`)
+    const output = levels.reduce((items) => `{ type: array, items: ${items} }`, '{ type: string }')
+    const scene = openScene({ extractor, answer: () => ({ text: 'x' }) })
+    const document = load(scene, toolDocument({ output, steps: `${request}\n  as: page\n${levels.join('\n')}\n- return: "\${{ l6 }}"` }))
+    const before = process.cpuUsage()
+    expect(await rejected(call(document, 't', scene))).toEqual({ code: 'DOC_RESULT_EXCEEDED', step: 'tools.t.steps[6].let', limit: 8_388_608 })
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000)
+  })
+
   it('fuel: 1,000,000, over all steps of a run', async () => {
     const steps = (width: number) => `- let: { a: "\${{ pad('', ${width}) }}" }`
     // One unit each for the call and its two literals, `width` before the work and `width` bytes made.

@@ -1,7 +1,9 @@
 import { isObject, type Json } from '../../../rules/json.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
+import { budgets } from '../budgets.ts'
 import { encode, type EncodePlace } from './encode.ts'
 import { evaluate, type EvaluateContext, kindOf } from './evaluate.ts'
+import { extentOf } from './extent.ts'
 import type { Node } from './node.ts'
 import { made, textOf } from './operators.ts'
 import { parseExpression } from './parse-expression.ts'
@@ -67,8 +69,17 @@ function closing(source: string, from: number): number {
   return -1
 }
 
-/** The template's value. In a text, null is nothing; only scalars go into one. */
+/**
+ * The template's value. In a text, null is nothing; only scalars go into one. What would be over 8 MiB when written, as much as a run may
+ * fetch, is `DOC_RESULT_EXCEEDED`: every value that is returned, kept, sent or named comes from here.
+ */
 export function fillTemplate(template: Template, context: EvaluateContext, place: EncodePlace = 'text'): Json {
+  const value = fill(template, context, place)
+  if (extentOf(value) > budgets.traffic.limit) throw new HarnessError('DOC_RESULT_EXCEEDED', { step: context.step, limit: budgets.traffic.limit })
+  return value
+}
+
+function fill(template: Template, context: EvaluateContext, place: EncodePlace): Json {
   switch (template.kind) {
     case 'fixed': return template.value
     case 'value': return evaluate(template.node, context)

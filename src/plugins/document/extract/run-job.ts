@@ -1,7 +1,7 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { Json } from '../../../rules/json.ts'
 import { budgets } from '../budgets.ts'
-import { isLarger } from '../json-size.ts'
+import { extentOf } from '../expression/extent.ts'
 import type { Answer, ExtractCode, Source, Spec } from './extract-types.ts'
 import { parsePage } from './guarded-dom.ts'
 import { valuesAt } from './json-path.ts'
@@ -15,7 +15,7 @@ export function runJob(source: Source, spec: Spec): Answer {
   try {
     const value = extract(source, spec)
     // Here, where gigabytes would end a worker, not the daemon.
-    if (isLarger(value, budgets.traffic.limit)) throw new HarnessError('DOC_RESULT_EXCEEDED', { limit: budgets.traffic.limit })
+    if (extentOf(value) > budgets.traffic.limit) throw new HarnessError('DOC_RESULT_EXCEEDED', { limit: budgets.traffic.limit })
     return { ok: true, value }
   } catch (error) {
     if (error instanceof Missing) return { ok: false, missing: error.what }
