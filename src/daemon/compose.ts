@@ -164,6 +164,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
     async close() {
       stopSealing()
       stopUpdates()
+      plugins.close()
       idle.stop()
       // Each for itself: a disk that is full takes no row, and the rest is closed all the same.
       const attempt = async (event: string, work: () => unknown): Promise<void> => { try { await work() } catch (error) { log.error({ event, error: String(error) }) } }

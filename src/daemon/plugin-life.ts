@@ -13,6 +13,7 @@ import { type Marketplaces, openMarketplaces } from '../plugins/market/marketpla
 import { storedCopies } from '../plugins/market/stored-copies.ts'
 import type { Registry } from '../plugins/registry/plugin.ts'
 import { openProposals, type Proposals } from './plugin-proposals.ts'
+import { watchFolders } from './watch-folders.ts'
 import { shippedPath } from './protocol/bundles.ts'
 
 export interface PluginLife {
@@ -20,6 +21,7 @@ export interface PluginLife {
   readonly marketplaces: Marketplaces
   readonly rows: ReturnType<typeof installedRows>
   readonly proposals: Proposals
+  close(): void
 }
 
 export interface LifeHouse {
@@ -55,6 +57,12 @@ export function openPluginLife({ store, registry, reading, door, data, kept }: L
     })
   }
   copies.sweep(rows.hashes())
-  const market = openMarket({ store, registry, reading, campus: reading.campus, door, clock: reading.clock, copies, rows, shipped, kept })
-  return { market, rows, proposals, marketplaces: openMarketplaces({ settings: store.settings, door, clock: reading.clock, shipped: shippedPath('plugins', 'registry.json') }) }
+  const life = new AbortController()
+  const watch = watchFolders(rows, (plugin) => { void market.update(plugin, 'folder', life.signal).catch(() => undefined) })
+  const market = openMarket({
+    store, registry, reading, campus: reading.campus, door, clock: reading.clock, copies, rows, shipped,
+    kept: { ...kept, changed: (plugin) => { kept.changed(plugin); watch.sync() } },
+  })
+  watch.sync()
+  return { market, rows, proposals, close: () => { life.abort(new Error('stopped')); watch.close() }, marketplaces: openMarketplaces({ settings: store.settings, door, clock: reading.clock, shipped: shippedPath('plugins', 'registry.json') }) }
 }

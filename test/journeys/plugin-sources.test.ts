@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { simulatedGithub, textHost } from '../../fixtures/github/github.ts'
 import { folder, written } from '../plugins/market/documents.ts'
-import { codeOf, openStage, type Stage } from './stage.ts'
+import { codeOf, openStage, type Stage, until } from './stage.ts'
 import { openTerminal, whyNoTerminal } from './terminal.ts'
 
 const link = 'https://github.com/someone/plugins/tree/HEAD/reader'
@@ -79,6 +79,22 @@ it('a marketplace leads to a sheet and widens nothing; what it links to must be 
   expect((await person.request('market.list', {})).indexes).toMatchObject([{ url: null, entries: 0 }, { entries: 1 }])
   await person.request('market.drop', { url: 'https://market.example.org/index.json' })
   expect(await codeOf(person.request('market.show', { plugin: 'reader' }))).toBe('MARKET_ENTRY_UNKNOWN')
+  person.close()
+})
+
+it('a folder on this disk is looked at when it is saved, by the same rule as any link', async () => {
+  await using stage = await openStage()
+  const path = ownFolder(stage, written({ result: '2048' }))
+  await stage.pkuh(['daemon', 'start'])
+  const person = await stage.person()
+  const { sheet } = await person.request('plugins.open', { source: { path } })
+  await person.request('plugins.install', { plugin: 'reader', digest: sheet?.digest ?? '' })
+  const shown = () => person.request('plugins.show', { plugin: 'reader' })
+  ownFolder(stage, written({ version: '1.0.1', result: '1024' }))
+  await until('the narrower version runs', async () => (await shown()).version === '1.0.1')
+  ownFolder(stage, written({ version: '1.0.2', result: '4096' }))
+  await until('the wider version waits', async () => (await shown()).waiting === '1.0.2')
+  expect((await shown()).version).toBe('1.0.1')
   person.close()
 })
 
