@@ -1,11 +1,10 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { simulatedGithub } from '../../fixtures/github/github.ts'
-import type { ResultOf } from '../../src/daemon/protocol/methods.ts'
-import type { Client } from '../../src/terminal/client/connect.ts'
+import { textHost } from '../../fixtures/github/github.ts'
 import { folder, type Written, written } from '../plugins/market/documents.ts'
-import { codeOf, openStage, type Stage } from './stage.ts'
+import { openLife, repository } from './plugin-life.ts'
+import { codeOf, openStage } from './stage.ts'
 
 /**
  * Must be seen 4: the life of a plugin. A real daemon, over TLS, with a server that stands for GitHub under GitHub's own host
@@ -14,60 +13,6 @@ import { codeOf, openStage, type Stage } from './stage.ts'
 const rows: [string, string][] = []
 const seen = (what: string, outcome: string): void => { rows.push([what, outcome]) }
 afterAll(() => { console.log(['the life of a plugin', ...rows.map(([what, outcome]) => `  ${what.padEnd(62)} ${outcome}`)].join('\n')) })
-
-const repository = 'someone/plugins'
-const link = `https://github.com/${repository}/tree/HEAD/reader`
-
-interface Life extends AsyncDisposable {
-  readonly stage: Stage
-  readonly person: Client
-  readonly github: ReturnType<typeof simulatedGithub>
-  push(given?: Written, more?: Readonly<Record<string, string>>): string
-  open(source?: string): Promise<NonNullable<ResultOf<'plugins.open'>['sheet']>>
-  install(source?: string): Promise<ResultOf<'plugins.install'>>
-  update(plugin?: string): Promise<string>
-  hash(plugin?: string): Promise<string>
-  call(tool: string): Promise<string>
-  /** kill -9, and a start anew. */
-  again(): Promise<Client>
-}
-
-async function openLife(given: Written = {}): Promise<Life> {
-  const github = simulatedGithub()
-  const stage = await openStage({ campus: { others: github.hosts } })
-  github.push(repository, folder('reader', written(given)))
-  await stage.pkuh(['daemon', 'start'])
-  const person = await stage.person()
-  const life: Life = {
-    stage, person, github,
-    push: (next = {}, more = {}) => github.push(repository, folder('reader', written({ ...given, ...next }), more)),
-    async open(source = link) {
-      const { sheet } = await person.request('plugins.open', { source: { link: source } })
-      if (!sheet) throw new Error('exactly this version runs')
-      return sheet
-    },
-    async install(source) {
-      const { plugin, digest } = await life.open(source)
-      return person.request('plugins.install', { plugin, digest })
-    },
-    async update(plugin = 'reader') {
-      const { outcomes: [outcome] } = await person.request('plugins.update', { plugin })
-      return outcome?.error?.code ?? outcome?.outcome ?? 'none'
-    },
-    hash: async (plugin = 'reader') => (await person.request('plugins.show', { plugin })).contentHash,
-    async call(tool) {
-      const outcome = await person.request('call', { tool, args: {} })
-      return outcome.ok ? 'runs' : outcome.error.code
-    },
-    async again() {
-      await stage.killDaemon()
-      await stage.pkuh(['daemon', 'start'])
-      return stage.person()
-    },
-    async [Symbol.asyncDispose]() { person.close(); await stage[Symbol.asyncDispose]() },
-  }
-  return life
-}
 
 describe('must be seen 4: the life of a plugin', () => {
   it('install: the sheet is of exactly the bytes that are stored, and a start needs no network', async () => {
@@ -280,7 +225,6 @@ describe('must be seen 4: the life of a plugin', () => {
   })
 
   it('an https address of a PLUGIN.md brings the files that it names, from the same host alone', async () => {
-    const { textHost } = await import('../../fixtures/github/github.ts')
     const tool = written().split('  seen:\n')[1]?.split('\n---')[0]?.replace(/^ {4}/gm, '') ?? ''
     const texts = new Map<string, Parameters<typeof textHost>[1] extends Map<string, infer T> ? T : never>([
       ['/p/PLUGIN.md', written({ tools: '  seen: tools/seen.yaml' })], ['/p/tools/seen.yaml', tool],

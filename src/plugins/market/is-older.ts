@@ -19,6 +19,7 @@ export function isOlder(one: string, other: string): boolean {
 }
 
 function partsOf(version: string): { readonly numbers: readonly number[]; readonly pre: readonly string[] } {
-  const [, core = '', pre = ''] = /^([^-]*)-?(.*)$/s.exec(version) ?? []
+  const [core = '', ...after] = version.split('-')
+  const pre = after.join('-')
   return { numbers: core.split('.').map(Number), pre: pre === '' ? [] : pre.split('.') }
 }

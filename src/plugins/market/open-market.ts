@@ -83,7 +83,7 @@ export function openMarket(house: MarketHouse): Market {
 
   const wait = (id: string, next: RegisteredPlugin, fetched: Fetched, by: string): void => {
     if (rows.waiting(id)?.hash === next.contentHash) return
-    copies.write(fetched.files)
+    copies.keep(fetched.files)
     store.transaction(() => {
       rows.wait(id, { hash: next.contentHash, version: next.version, from: fetched.from, commit: fetched.commit })
       store.audit.append({ kind: 'plugin.changed', plugin: id, detail: { event: 'waits', hash: next.contentHash, version: next.version, by } })

@@ -22,7 +22,7 @@ export function storeVersion(house: MarketHouse, { plugin, fetched, source, veri
   const { store, rows, copies, registry, clock } = house
   const { id, contentHash: hash, trust, version } = plugin
   const before = registry.plugin(id)
-  copies.write(fetched.files)
+  copies.keep(fetched.files)
   store.transaction(() => {
     const left = rows.leftBy(id)
     if (left !== undefined && left !== linkOf(source)) house.kept.otherOwner(id)

@@ -13,7 +13,7 @@ const copy = z.strictObject({ files: z.array(z.tuple([z.string(), z.base64()])) 
  */
 export interface StoredCopies {
   /** On the disk when it returns. */
-  write(files: DocumentFiles): string
+  keep(files: DocumentFiles): string
   /** Undefined where the copy is gone or is not what its hash says. */
   read(hash: string): DocumentFiles | undefined
   /** Takes away every copy that is not among these. */
@@ -23,7 +23,7 @@ export interface StoredCopies {
 export function storedCopies(folder: string): StoredCopies {
   const pathOf = (hash: string): string => join(folder, `${hash}.json`)
   return {
-    write(files) {
+    keep(files) {
       ensurePrivateDirectory(folder)
       const hash = contentHash(files)
       replacePrivateFile(pathOf(hash), JSON.stringify({ files: [...files].map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]) }))
