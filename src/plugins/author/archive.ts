@@ -25,7 +25,7 @@ export function readArchive(bytes: Uint8Array, file: string): DocumentFiles {
   return files
 }
 
-const text = (all: Buffer, from: number, length: number): string => all.toString('utf8', from, from + length).replace(/\0[^]*$/, '')
+const text = (all: Buffer, from: number, length: number): string => all.toString('utf8', from, from + length).split('\0', 1)[0] ?? ''
 
 /** POSIX.1-1988, ustar: octal fields end in a zero byte; the sum is over the head with spaces in its own place. */
 function head(name: string, size: number): Buffer {
@@ -33,16 +33,17 @@ function head(name: string, size: number): Buffer {
   const cut = Buffer.byteLength(name) <= 100 ? -1 : name.indexOf('/', Buffer.byteLength(name) - 101)
   const [prefix, base] = cut === -1 ? ['', name] : [name.slice(0, cut), name.slice(cut + 1)]
   if (Buffer.byteLength(base) > 100 || Buffer.byteLength(prefix) > 155) throw new HarnessError('DOC_FILE_NAME', { file: name.slice(0, 80) })
-  const octal = (value: number, at: number, length: number) => { made.write(`${value.toString(8).padStart(length - 1, '0')}\0`, at, 'latin1') }
-  made.write(base, 0)
+  const put = (part: string, at: number) => { Buffer.from(part).copy(made, at) }
+  const octal = (value: number, at: number, length: number) => put(`${value.toString(8).padStart(length - 1, '0')}\0`, at)
+  put(base, 0)
   octal(0o644, 100, 8)
   octal(0, 108, 8)
   octal(0, 116, 8)
   octal(size, 124, 12)
   octal(0, 136, 12)
-  made.write(`${' '.repeat(8)}0`, 148, 'latin1')
-  made.write('ustar\x0000', 257, 'latin1')
-  made.write(prefix, 345)
-  made.write(`${made.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
+  put(`${' '.repeat(8)}0`, 148)
+  put('ustar\x0000', 257)
+  put(prefix, 345)
+  put(`${made.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\0 `, 148)
   return made
 }

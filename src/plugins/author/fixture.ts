@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { failureKinds } from '../../sdk/index.ts'
-import type { Json } from '../../rules/json.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { type DocumentFiles, readText } from '../document/document-files.ts'
 import type { Place } from '../document/manifest/place.ts'
@@ -86,4 +85,3 @@ export function fixtureNamed(fixtures: readonly Fixture[], name: string): Fixtur
 }
 
 export type Expectation = NonNullable<Fixture['expect']>
-export const expectedOf = (fixture: Fixture): Json | undefined => (fixture.expect && 'result' in fixture.expect ? fixture.expect.result : undefined)

@@ -58,8 +58,8 @@ ${parts.extract}
 ---
 \`list\` gives the newest first.
 `
-  const fixture = `# fixtures/page.html is invented. Put the real page's source in its place, mend the selectors, then run pkuh plugin test --update.
-# fixtures/page.html 是编造的：换成真网页的源代码，改好选择器，再运行 pkuh plugin test --update。
+  const fixture = `# fixtures/page.html is invented. Put the real page's source in its place, mend the selectors, then run pkuh plugin test on the folder, with --update
+# fixtures/page.html 是编造的：换成真网页的源代码，改好选择器，再对文件夹运行 pkuh plugin test，加上 --update
 tool: list
 at: ${at}
 exchanges:
