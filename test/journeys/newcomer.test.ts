@@ -48,8 +48,8 @@ it('a command told in the simulated profile is one for the simulated profile, wh
 
 it('a group without its subcommand names them, and help of one is its own', async () => {
   await using stage = await openStage()
-  expect(await stage.pkuh(['plugin'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('list, show, enable, disable') })
-  expect(await stage.pkuh(['plugin', 'review'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/没有 pkuh .*plugin review/) })
+  expect(await stage.pkuh(['plugin'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('list, show, install, review, update, remove') })
+  expect(await stage.pkuh(['plugin', 'look'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/没有 pkuh .*plugin look/) })
   const help = await stage.pkuh(['help', 'model', 'set'])
   expect(help.stdout).toMatch(/^用法：pkuh model set \[选项\]\n[^]*--key-stdin +从标准输入读密钥/)
   expect((await stage.pkuh(['model', 'set', '--help'])).stdout).toBe(help.stdout)

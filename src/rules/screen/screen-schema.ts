@@ -4,7 +4,7 @@ const id = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/)
 /** One text for both languages, or each its own. */
 const words = z.union([z.string().trim().min(1).max(500), z.strictObject({ zh: z.string().trim().min(1).max(500), en: z.string().trim().min(1).max(500) })], { error: 'string | { zh, en }' })
 /** A JSON Pointer into the tool's result; without a leading `/` it begins at the item of the list that it stands in. */
-const path = z.string().max(200).regex(/^(\/|(\/?[^/~\s]([^/~]|~[01])*)(\/([^/~]|~[01])*)*)?$/)
+const path = z.string().max(200).regex(/^(?!\/?[\s~]|\/\/)(?:[^~]|~[01])*$/)
 const literal = z.strictObject({ literalString: words })
 const text = z.union([literal, z.strictObject({ path })], { error: '{ literalString } | { path }' })
 const scalar = z.union([z.string().max(500), z.number(), z.boolean()])
