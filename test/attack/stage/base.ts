@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Ledger, openLedger } from '../../../fixtures/attacks/ledger.ts'
@@ -15,6 +15,7 @@ import type { DocumentFiles } from '../../../src/plugins/document/document-files
 import { loadDocument } from '../../../src/plugins/document/load-document.ts'
 import type { RegisteredPlugin } from '../../../src/plugins/registry/plugin.ts'
 import { nameDestination } from '../../../src/rules/destination.ts'
+import { folderFiles } from '../../plugins/scene/documents.ts'
 import { account, type CampusStage } from './campus-stage.ts'
 import { remotePlugin } from './remote-plugin.ts'
 
@@ -33,9 +34,9 @@ export interface Base extends Disposable {
 export function openBase(stage: CampusStage): Base {
   const ledger = openLedger()
   const house = { campus: stage.campus, extractor: stage.extractor, clock: systemClock }
-  const official = ['classrooms', 'grades', 'notices'].map((id) => loadDocument(filesOf(join('plugins', 'documents', id)), { trust: 'official' }, house))
+  const official = ['classrooms', 'grades', 'notices', 'shuttle'].map((id) => loadDocument(folderFiles(join('plugins', 'documents', id)), { trust: 'official' }, house))
   const plugins = [...[memory, treehole, ...campusActs, ...localActs(ledger)].map((spec) => adaptBundled(spec, stage)), ...official]
-  const files = filesOf(join('fixtures', 'attacks', 'documents', 'clubs'))
+  const files = folderFiles(join('fixtures', 'attacks', 'documents', 'clubs'))
   const quiet = loadDocument(files, { trust: 'community' }, house)
   const clubs: Base['clubs'] = (guidance) => (guidance.plugin + guidance.tool === '' ? quiet : loadDocument(withMore(files, guidance), { trust: 'community' }, house))
   const remote: Base['remote'] = (guidance) => remotePlugin(stage.door, guidance)
@@ -61,10 +62,6 @@ function seed(store: Store): void {
   put('memory', 'memory', 'own-memory', { text: privateMemory }, ['memory'])
   put('todo', 'todo', 'own-todo', { text: '交实验报告' }, ['todo'])
   put('agenda', 'agenda', 'own-event', { title: '组会', at: '2026-12-02 14:00' }, ['agenda'])
-}
-
-function filesOf(folder: string): DocumentFiles {
-  return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
 }
 
 function withMore(files: DocumentFiles, { plugin, tool }: Parameters<Base['clubs']>[0]): DocumentFiles {
