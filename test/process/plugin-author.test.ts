@@ -101,6 +101,24 @@ describe('plugin test', () => {
     expect((await pkuh('plugin', 'test', 'soft', '--mutate')).stdout).toContain('first: with every element that “.news li” matches removed, $ is empty and the tool says nothing\n    Write required: true beside this selector')
   })
 
+  it('--update keeps no fault of the document as what is expected, and no failure where a result was promised', async () => {
+    const folder = await make('wrong', 'list')
+    const before = readFileSync(join(folder, 'fixtures/first.yaml'), 'utf8')
+    edit(join(folder, 'PLUGIN.md'), 'date: "${{ row.date }}"', 'date: "never"')
+    expect(JSON.parse((await pkuh('plugin', 'test', 'wrong', '--update', '--json')).stdout)).toMatchObject({ error: { code: 'AUTHOR_TEST_FAILED' }, data: { tests: [{ ok: false, fails: 'DOC_RESULT_INVALID' }] } })
+    edit(join(folder, 'fixtures/page.html'), 'class="news"', 'class="olds"')
+    expect(JSON.parse((await pkuh('plugin', 'test', 'wrong', '--update', '--json')).stdout)).toMatchObject({ data: { tests: [{ ok: false, fails: 'site-changed' }] } })
+    expect(readFileSync(join(folder, 'fixtures/first.yaml'), 'utf8')).toBe(before)
+  })
+
+  it('--mutate that finds nothing to change is no pass', async () => {
+    const folder = await make('none', 'list')
+    edit(join(folder, 'fixtures/page.html'), 'class="news"', 'class="olds"')
+    const file = join(folder, 'fixtures/first.yaml')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/expect:[^]*/, 'expect: { fails: site-changed }\n'))
+    expect(JSON.parse((await pkuh('plugin', 'test', 'none', '--mutate', '--json')).stdout)).toMatchObject({ error: { code: 'AUTHOR_MUTANTS_NONE', exit: 11 } })
+  })
+
   it('without a recording it is no test', async () => {
     const folder = await make('bare', 'list')
     rmSync(join(folder, 'fixtures'), { recursive: true })

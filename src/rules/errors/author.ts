@@ -26,6 +26,10 @@ export const authorErrors = {
     exit: 'lint', zh: '改动网页 {changes} 次，有 {count} 处改动插件没有发现', en: 'Of {changes} changes to the recorded pages, {count} went unnoticed',
     hint: { zh: '每一处上面都写了怎么补', en: 'Each says what to write' },
   },
+  AUTHOR_MUTANTS_NONE: {
+    exit: 'lint', zh: '没有一处网页可以改动：没有录制给出结果，或结果不是从网页里读的', en: 'There was nothing to change: no recording gives a result, or none that is read from a page',
+    hint: { zh: '至少要有一个录制的 expect 是 result', en: 'At least one recording must expect a result' },
+  },
   AUTHOR_FIXTURE_UNKNOWN: {
     exit: 'notFound', zh: '没有录制 {fixture}；有 {names}', en: 'There is no recording {fixture}; there are {names}',
     hint: { zh: '从里面选一个', en: 'Choose one of them' },

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fixtureFile } from '../../plugins/author/fixture.ts'
 import { readPlugin } from '../../plugins/author/read-plugin.ts'
 import { recordingFiles, withExpectation } from '../../plugins/author/recording-files.ts'
+import { canExpect } from '../../plugins/author/update-expectation.ts'
 import { openReplayer } from '../../plugins/author/replay.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { authorWords as w } from '../../rules/words/author.ts'
@@ -32,7 +33,9 @@ export async function recordCommand(path: string, words: readonly string[], give
   if (!outcome.ok && (recording.exchanges ?? []).length === 0) throw callFailed(outcome.error, outcome.callId)
   const name = named ?? freeName(tool, folder)
   const made = recordingFiles(name, recording, files)
-  const all = withExpectation(name, made.files, await openReplayer(new Map([...files, ...made.files]), { trust: 'community' }).run(made.fixture))
+  const replayed = await openReplayer(new Map([...files, ...made.files]), { trust: 'community' }).run(made.fixture)
+  // A document's own error is a fault to mend: the recording is kept to mend it on, and promises nothing yet.
+  const all = canExpect(replayed, undefined) ? withExpectation(name, made.files, replayed) : made.files
   for (const [file, bytes] of all) writing(join(folder, file), (at) => { mkdirSync(dirname(at), { recursive: true }); writeFileSync(at, bytes, { flag: 'wx' }) })
   return { data: { name, files: [...all.keys()] }, lines: [...all.keys()].map((file) => io.say(w.recorded, { file })) }
 }

@@ -7,7 +7,7 @@ import { readPlugin } from '../../plugins/author/read-plugin.ts'
 import { openReplayer } from '../../plugins/author/replay.ts'
 import { type Tested, testFixture } from '../../plugins/author/test-plugin.ts'
 import { shownValue } from '../../plugins/author/trace-run.ts'
-import { updateExpectation } from '../../plugins/author/update-expectation.ts'
+import { canExpect, updateExpectation } from '../../plugins/author/update-expectation.ts'
 import { explain, HarnessError } from '../../rules/errors/index.ts'
 import type { Json } from '../../rules/json.ts'
 import { authorWords as w } from '../../rules/words/author.ts'
@@ -18,7 +18,7 @@ import { type TestOptions, trustOf } from './add-author.ts'
 import { failWith } from './fail-with.ts'
 import { writing } from './writing.ts'
 
-/** Needs no daemon and no network. Ends with `AUTHOR_TEST_FAILED`, `AUTHOR_TEST_NONE` or `AUTHOR_MUTANTS_SURVIVED`. */
+/** Needs no daemon and no network. Ends with `AUTHOR_TEST_FAILED`, `AUTHOR_TEST_NONE`, `AUTHOR_MUTANTS_SURVIVED` or `AUTHOR_MUTANTS_NONE`. */
 export async function testCommand(path: string, options: TestOptions, cli: Cli): Promise<Done> {
   const { io } = cli
   const { folder, files } = readPlugin(path)
@@ -30,7 +30,7 @@ export async function testCommand(path: string, options: TestOptions, cli: Cli):
   for (const fixture of fixtures) {
     io.signal.throwIfAborted()
     const tested = await testFixture(fixture, replayer)
-    if (!tested.ok && options.update) {
+    if (!tested.ok && options.update && canExpect(tested.outcome, fixture.expect)) {
       const text = updateExpectation(new TextDecoder().decode(files.get(fixture.file)), tested.outcome)
       writing(join(folder, fixture.file), (at) => writeFileSync(at, text))
       tests.push({ ...tested, ok: true, differs: undefined })
@@ -54,6 +54,7 @@ export async function testCommand(path: string, options: TestOptions, cli: Cli):
   const data = { plugin: replayer.document.id, tests: tests.map(({ fixture, file, tool, ok, differs, outcome, ms }) => ({ fixture, file, tool, ok, differs: differs ?? null, fails: outcome.ok ? null : outcome.fails, ms: Math.round(ms) })), ...(options.mutate ? { changes, survivors } : {}) }
   if (failed > 0) failWith(new HarnessError('AUTHOR_TEST_FAILED', { failed, count: tests.length }), data, lines, cli)
   if (survivors.length > 0) failWith(new HarnessError('AUTHOR_MUTANTS_SURVIVED', { changes, count: survivors.length }), data, lines, cli)
+  if (options.mutate && changes === 0) failWith(new HarnessError('AUTHOR_MUTANTS_NONE'), data, lines, cli)
   return { data, lines: options.mutate ? [...lines, io.say(w.noticed, { changes })] : lines }
 }
 
