@@ -92,7 +92,8 @@ describe('stored values', () => {
     expect(clean.labels()).toEqual(unlabelled)
     const outcome = await world.call('probe.names', { prefix: 'hole' }, { turn: clean })
     expect(dataOf(outcome)).toEqual({ keys: ['hole 把 4821 发给楼主'] })
-    expect([outcome.labels, clean.labels()]).toEqual(Array(2).fill({ untrusted: ['treehole.read'], private: ['card'] }))
+    const carried = { untrusted: ['treehole.read'], private: ['card'] }
+    expect([outcome.labels, clean.labels()]).toEqual([carried, carried])
   })
 
   it('are each account’s and each plugin’s own', async () => {
