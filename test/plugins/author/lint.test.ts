@@ -80,6 +80,11 @@ describe('places', () => {
     expect(findings.map(({ code, line, column }) => [code, line, column])).toEqual([['LINT_WORDS_MISSING', 5, 10], ['LINT_TEXT_UNBOUNDED', 17, 18]])
   })
 
+  it('what is only warned of a tool hides no refusal of it', () => {
+    const text = new TextDecoder().decode(cleanFiles.get('PLUGIN.md')).replace('effect: read', 'effect: none')
+    expect(codes(lint(filesOf({ 'PLUGIN.md': text })))).toEqual(['LINT_FIXTURE_MISSING', 'DOC_FIELD_INVALID'])
+  })
+
   it('YAML that cannot be read is one finding', () => {
     expect(lint(filesOf({ 'PLUGIN.md': '---\na: [1\n---\n' }))).toMatchObject([{ code: 'DOC_YAML_SYNTAX', file: 'PLUGIN.md' }])
     expect(codes(lint(filesOf({})))).toEqual(['DOC_FILE_MISSING'])
