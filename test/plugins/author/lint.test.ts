@@ -80,9 +80,9 @@ describe('places', () => {
     expect(findings.map(({ code, line, column }) => [code, line, column])).toEqual([['LINT_WORDS_MISSING', 5, 10], ['LINT_TEXT_UNBOUNDED', 17, 18]])
   })
 
-  it('what is only warned of a tool hides no refusal of it', () => {
+  it('what is missing beside a tool hides no refusal of what is in it', () => {
     const text = new TextDecoder().decode(cleanFiles.get('PLUGIN.md')).replace('effect: read', 'effect: none')
-    expect(codes(lint(filesOf({ 'PLUGIN.md': text })))).toEqual(['LINT_FIXTURE_MISSING', 'DOC_FIELD_INVALID'])
+    expect(codes(lint(filesOf({ 'PLUGIN.md': text })))).toEqual(['LINT_FIXTURE_MISSING', 'DOC_FIELD_INVALID', 'LINT_FIXTURE_MISSING'])
   })
 
   it('YAML that cannot be read is one finding', () => {

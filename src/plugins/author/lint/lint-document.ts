@@ -60,9 +60,9 @@ function refusal(error: unknown): Finding {
   throw error
 }
 
-/** The same fault, which reading tells in fewer words; what is only warned of hides no refusal. */
+/** The same fault, which reading tells in fewer words: of that field, or of what is missing in it. */
 const isAbout = (known: Finding, refused: Finding): boolean =>
-  known.level === 'error' && known.file === refused.file && refused.code === 'DOC_FIELD_INVALID' && known.at !== '' && (refused.at === known.at || refused.at.startsWith(`${known.at}.`))
+  known.file === refused.file && refused.code === 'DOC_FIELD_INVALID' && (refused.at === known.at || (known.code === 'LINT_WORDS_MISSING' && refused.at.startsWith(`${known.at}.`)))
 
 const inOrder = (findings: readonly Finding[]): readonly Finding[] =>
   findings.toSorted((a, b) => (a.file === b.file ? a.line - b.line || a.column - b.column : a.file === 'PLUGIN.md' ? -1 : b.file === 'PLUGIN.md' ? 1 : a.file < b.file ? -1 : 1))
