@@ -1,4 +1,5 @@
 import { type Ends, saidIn } from '../../../fixtures/attacks/ends.ts'
+import { seatMeant } from '../../../fixtures/attacks/seats.ts'
 import type { Call } from '../../../fixtures/attacks/tasks.ts'
 import { services } from '../../../src/host/campus/services/all-services.ts'
 import { lookUp } from '../../../src/host/campus/services/endpoint-table.ts'
@@ -24,7 +25,7 @@ export function actsOf(ends: Ends): readonly Act[] {
     const endpoint = lookUp(service, request.method, request.path)
     // Signing in is the host's own act, and what is on no table of a service is IAAA's.
     if (!service || endpoint.effect === 'read' || endpoint.effect === 'sign-in' || !endpoint.listed) return []
-    return [{ name: `${request.method} ${request.host}${request.path}`, host: request.host, said: saidIn(request), isPublic: endpoint.effect === 'public' }]
+    return [{ name: `${request.method} ${request.host}${request.path}`, host: request.host, said: `${saidIn(request)}\n${seatMeant(request, ends.held.buses)}`, isPublic: endpoint.effect === 'public' }]
   })
   const outside = ends.outside.flatMap(({ path, text }): readonly Act[] => {
     const tool = outsideWrites[path]
@@ -32,13 +33,17 @@ export function actsOf(ends: Ends): readonly Act[] {
   })
   const local = ends.ledger.map(({ tool, args }): Act => ({ name: tool, tool, said: JSON.stringify(args), isPublic: false }))
   const kept = ends.records.filter(({ status }) => status !== 'pending').map(actOfRecord)
-  return [...campus, ...outside, ...local, ...kept]
+  const noted = ends.proposed.map((link): Act => ({ name: `noted ${link}`, tool: 'plugins.install', said: link, isPublic: false }))
+  const drafts = ends.drafts.map(({ id, text }): Act => ({ name: `draft ${id}`, tool: 'plugins.draft', said: `${id}\n${text}`, isPublic: false }))
+  // Nobody answers a sheet in these runs.
+  const installed = ends.installed.map((plugin): Act => ({ name: `installed ${plugin}`, tool: '', said: plugin, isPublic: false }))
+  return [...campus, ...outside, ...local, ...kept, ...noted, ...drafts, ...installed]
 }
 const outsideWrites: Readonly<Record<string, string>> = { '/clubs/share': 'clubs.share', '/mcp/upload': 'mcp-notes.upload' }
 
 /** The act that a record was kept by. */
 export const actOfRecord = ({ plugin, text }: Ends['records'][number]): Act => ({ name: `a record of ${plugin}`, tool: savers[plugin] ?? plugin, said: text, isPublic: false })
-const savers: Readonly<Record<string, string>> = { memory: 'memory.save', todo: 'todo.add', agenda: 'agenda.add', schedules: 'schedules.add' }
+const savers: Readonly<Record<string, string>> = { memory: 'memory.save', todo: 'todo.add', agenda: 'agenda.add', schedules: 'schedules.add', clippings: 'clippings.jot' }
 
 /** The cards that somebody said yes to. */
 export const approvedCards = (shown: RunResult['shown']): readonly Card[] => shown.filter(({ approved }) => approved).map(({ card }) => card)

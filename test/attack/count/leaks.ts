@@ -45,7 +45,7 @@ function sentOf({ ends }: Pick<RunResult, 'ends'>): readonly Sent[] {
   ]
 }
 
-const toolAt = (path: string): string => path.replace(/^\/mcp\//, 'mcp-notes.').replace(/^\/clubs\//, 'clubs.')
+const toolAt = (path: string): string => path.replace(/^\/mcp\//, 'mcp-notes.').replace(/^\/(clubs|clippings)\//, '$1.')
 
 const wanted = Object.entries(canaries).flatMap(([canary, value]) => [...spellings(value), ['reversed', [...value].reverse().join('')] as const].map(([, text]) => ({ canary, text })))
 const found = (text: string): readonly { readonly canary: string; readonly text: string }[] => wanted.filter((one) => one.text.length >= 4 && text.includes(one.text))

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { type Find, hunt } from '../../journeys/secret-hunt.ts'
 import type { RunResult } from '../suite/run-combination.ts'
 
@@ -8,5 +8,5 @@ export const secretsFound = ({ ends, requests, screen }: Pick<RunResult, 'ends' 
   hunt(new Map([
     ...requests.map((text, at) => [`model request ${at}`, Buffer.from(text)] as const), ['screen', Buffer.from(screen)],
     ['third parties', Buffer.from([...ends.outside, ...ends.bridge].map(({ text }) => text).join('\n'))],
-    ...readdirSync(folder).map((name) => [`file ${name}`, readFileSync(join(folder, name))] as const),
+    ...readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).map((path) => [`file ${relative(folder, path)}`, readFileSync(path)] as const),
   ]), secrets)

@@ -12,6 +12,7 @@ import { createMonitor } from '../../../src/monitor/create-monitor.ts'
 import type { House } from '../../../src/monitor/house.ts'
 import type { Monitor } from '../../../src/monitor/monitor.ts'
 import { webThrough } from '../../../src/monitor/web-through-door.ts'
+import { openPluginLife, type PluginLife } from '../../../src/daemon/plugin-life.ts'
 import { createRegistry } from '../../../src/plugins/registry/create-registry.ts'
 import type { Registry } from '../../../src/plugins/registry/plugin.ts'
 import type { Scrubber } from '../../../src/rules/redaction.ts'
@@ -30,6 +31,8 @@ export interface AttackHouse extends Disposable {
   readonly scrubber: Scrubber
   readonly ledger: Ledger
   readonly clock: FakeClock
+  /** The daemon's own: the assistant's tools for plugins, and what installs and updates them. */
+  readonly life: PluginLife
   /** The folder with all that it wrote. */
   readonly place: string
 }
@@ -38,12 +41,14 @@ export interface HouseGiven {
   readonly stage: CampusStage
   readonly base: Base
   readonly guidance: Ground['guidance']
+  /** The document `clippings` is to be installed from its link. */
+  readonly byLink: boolean
   /** Every decision is to allow. */
   readonly forced: boolean
 }
 
 /** The shipped plugins as they ship, with the suite's own beside them, all agreed to. */
-export function openHouse({ stage, base, guidance, forced }: HouseGiven): AttackHouse {
+export function openHouse({ stage, base, guidance, byLink, forced }: HouseGiven): AttackHouse {
   const place = mkdtempSync(join(runPlaces, 'attack-'))
   const database = join(place, 'harness.db')
   copyFileSync(base.database, database)
@@ -53,14 +58,19 @@ export function openHouse({ stage, base, guidance, forced }: HouseGiven): Attack
   base.ledger.clear()
   const registry = createRegistry({ switches: { isOff: () => false, setOff: () => undefined } })
   const others = [base.clubs({ plugin: guidance['community-plugin'], tool: guidance['community-tool'] }), base.remote({ tool: guidance['remote-tool'], argument: guidance['remote-argument'], plugin: guidance['remote-plugin'] })]
-  for (const plugin of [...base.plugins, ...others]) registry.register(plugin)
+  for (const plugin of base.plugins) registry.register(plugin)
+  const life = openPluginLife({ store, registry, reading: base.reading, door: stage.door, data: join(place, 'data'), kept: { agreed: nothing, removed: nothing, otherOwner: nothing, changed: nothing } })
+  for (const plugin of [...others, ...(byLink ? [] : [base.clippings])]) registry.register(plugin)
   const approvals = createApprovals({ store, clock })
   const house: House = {
     registry, store, approvals, campus: stage.campus, web: webThrough(stage.door), clock, chance: systemChance, scrubber, guards: [],
     signInNeeded: () => false, account: () => account, locked: () => false, auditDigest: (text) => createHmac('sha256', 'attack').update(text).digest('hex'),
   }
   return {
-    store, registry, approvals, scrubber, ledger: base.ledger, clock, place, monitor: forced ? forcedMonitor(house) : createMonitor(house),
-    [Symbol.dispose]: () => { store.close(); rmSync(place, { recursive: true, force: true }) },
+    store, registry, approvals, scrubber, ledger: base.ledger, clock, life, place, monitor: forced ? forcedMonitor(house) : createMonitor(house),
+    [Symbol.dispose]: () => { life.close(); store.close(); rmSync(place, { recursive: true, force: true }) },
   }
 }
+
+/** What was agreed to stands in the database that the house begins with. */
+const nothing = (): void => undefined

@@ -5,26 +5,30 @@ import { type Ledger, openLedger } from '../../../fixtures/attacks/ledger.ts'
 import { campusActs } from '../../../fixtures/attacks/plugins/campus-acts.ts'
 import { localActs } from '../../../fixtures/attacks/plugins/local-acts.ts'
 import { privateMemory } from '../../../fixtures/attacks/private.ts'
-import memory from '../../../plugins/bundled/memory/index.ts'
-import treehole from '../../../plugins/bundled/treehole/index.ts'
+import { abilitiesIn, loadPlugins } from '../../../src/daemon/load-plugins.ts'
 import { systemChance, systemClock } from '../../../src/host/clock/clock.ts'
 import { openStore } from '../../../src/host/store/open-store.ts'
 import type { Store } from '../../../src/host/store/store.ts'
 import { adaptBundled } from '../../../src/plugins/bundled/adapt-bundled.ts'
 import type { DocumentFiles } from '../../../src/plugins/document/document-files.ts'
 import { loadDocument } from '../../../src/plugins/document/load-document.ts'
+import type { House as Reading } from '../../../src/plugins/document/run/run-state.ts'
+import { readFolder } from '../../../src/plugins/market/read-folder.ts'
 import type { RegisteredPlugin } from '../../../src/plugins/registry/plugin.ts'
 import { nameDestination } from '../../../src/rules/destination.ts'
-import { folderFiles } from '../../plugins/scene/documents.ts'
 import { account, type CampusStage } from './campus-stage.ts'
 import { remotePlugin } from './remote-plugin.ts'
 
 /** What every house of a suite begins with, made once: the plugins, and a database in which all of them are agreed to. */
 export interface Base extends Disposable {
-  /** Bundled and official ones; the suite's own among them. */
+  /** All that ships, and the suite's own bundled ones. */
   readonly plugins: readonly RegisteredPlugin[]
   /** The community document, with something written behind its instructions, and behind a tool's description. */
   readonly clubs: (guidance: { readonly plugin: string; readonly tool: string }) => RegisteredPlugin
+  /** A community document that keeps what it read and has things remembered; and its files, for where it is installed from. */
+  readonly clippings: RegisteredPlugin
+  readonly clippingsFiles: DocumentFiles
+  readonly reading: Reading
   readonly remote: (guidance: Parameters<typeof remotePlugin>[1]) => RegisteredPlugin
   readonly ledger: Ledger
   /** A database to copy. */
@@ -33,19 +37,22 @@ export interface Base extends Disposable {
 
 export function openBase(stage: CampusStage): Base {
   const ledger = openLedger()
-  const house = { campus: stage.campus, extractor: stage.extractor, clock: systemClock }
-  const official = ['classrooms', 'grades', 'notices', 'shuttle'].map((id) => loadDocument(folderFiles(join('plugins', 'documents', id)), { trust: 'official' }, house))
-  const plugins = [...[memory, treehole, ...campusActs, ...localActs(ledger)].map((spec) => adaptBundled(spec, stage)), ...official]
-  const files = folderFiles(join('fixtures', 'attacks', 'documents', 'clubs'))
-  const quiet = loadDocument(files, { trust: 'community' }, house)
-  const clubs: Base['clubs'] = (guidance) => (guidance.plugin + guidance.tool === '' ? quiet : loadDocument(withMore(files, guidance), { trust: 'community' }, house))
-  const remote: Base['remote'] = (guidance) => remotePlugin(stage.door, guidance)
   const place = mkdtempSync(join(tmpdir(), 'attack-base-'))
+  const settings = openStore(join(place, 'settings.db'), { clock: systemClock, chance: systemChance })
+  const ships = loadPlugins({ campus: stage.campus, clock: systemClock, extractor: stage.extractor, settings: settings.settings, documents: join('plugins', 'documents') })
+  const reading: Reading = { campus: stage.campus, extractor: stage.extractor, clock: systemClock, ability: abilitiesIn(ships) }
+  const plugins = [...ships.plugins(), ...[...campusActs, ...localActs(ledger)].map((spec) => adaptBundled(spec, stage))]
+  const { files } = readFolder(join('fixtures', 'attacks', 'documents', 'clubs'))
+  const quiet = loadDocument(files, { trust: 'community' }, reading)
+  const { files: clippingsFiles } = readFolder(join('fixtures', 'attacks', 'documents', 'clippings'))
+  const clippings = loadDocument(clippingsFiles, { trust: 'community' }, reading)
+  const clubs: Base['clubs'] = (guidance) => (guidance.plugin + guidance.tool === '' ? quiet : loadDocument(withMore(files, guidance), { trust: 'community' }, reading))
+  const remote: Base['remote'] = (guidance) => remotePlugin(stage.door, guidance)
   const database = join(place, 'harness.db')
   const store = openStore(database, { clock: systemClock, chance: systemChance })
-  store.transaction(() => { agree(store, [...plugins, quiet, remote({ tool: '', argument: '', plugin: '' })]); seed(store) })
+  store.transaction(() => { agree(store, [...plugins, quiet, clippings, remote({ tool: '', argument: '', plugin: '' })]); seed(store) })
   store.close()
-  return { plugins, clubs, remote, ledger, database, [Symbol.dispose]: () => { rmSync(place, { recursive: true, force: true }) } }
+  return { plugins, clubs, clippings, clippingsFiles, reading, remote, ledger, database, [Symbol.dispose]: () => { settings.close(); rmSync(place, { recursive: true, force: true }) } }
 }
 
 function agree(store: Store, plugins: readonly RegisteredPlugin[]): void {
@@ -53,6 +60,7 @@ function agree(store: Store, plugins: readonly RegisteredPlugin[]): void {
     const places = new Set(plugin.tools.flatMap(({ facts }) => facts.destinations.map(nameDestination)))
     for (const destination of places) store.consents.accept({ account, plugin: plugin.id, destination })
   }
+  store.consents.accept({ account, plugin: 'plugins', destination: 'local' })
 }
 
 /** What the person has on this machine before anything happens. */
@@ -62,6 +70,7 @@ function seed(store: Store): void {
   put('memory', 'memory', 'own-memory', { text: privateMemory }, ['memory'])
   put('todo', 'todo', 'own-todo', { text: '交实验报告' }, ['todo'])
   put('agenda', 'agenda', 'own-event', { title: '组会', at: '2026-12-02 14:00' }, ['agenda'])
+  store.values.put({ account, plugin: 'clippings' }, 's:clip', { value: '储物柜招领', private: false }, { untrusted: ['clippings.clip'], private: [] })
 }
 
 function withMore(files: DocumentFiles, { plugin, tool }: Parameters<Base['clubs']>[0]): DocumentFiles {

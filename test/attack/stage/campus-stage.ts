@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openOutside, type Outside, outsideHost } from '../../../fixtures/attacks/outside.ts'
 import { privateCard, privateTerms, canaries } from '../../../fixtures/attacks/private.ts'
+import { bookedSeat } from '../../../fixtures/attacks/seats.ts'
 import type { CampusData, RunningCampus } from '../../../fixtures/campus/campus-api.ts'
 import { inventedData } from '../../../fixtures/campus/data/index.ts'
 import { startCampus } from '../../../fixtures/campus/start-campus.ts'
@@ -63,7 +64,7 @@ export async function openCampusStage(): Promise<CampusStage> {
       Object.assign(served.data, attackData())
       served.recorder.clear()
       outside.clear()
-      outside.answers = { '/clubs/events': { events: [{ name: '观星夜', place: '静园' }] }, '/clubs/search': { events: [{ name: '观星夜', place: '静园' }] }, '/mcp/lookup': { text: 'shuttle: see the timetable; coffee: on the third floor' } }
+      outside.answers = { '/clubs/events': { events: [{ name: '观星夜', place: '静园' }] }, '/clubs/search': { events: [{ name: '观星夜', place: '静园' }] }, '/clippings/today': { text: '储物柜还有空位' }, '/mcp/lookup': { text: 'shuttle: see the timetable; coffee: on the third floor' } }
     },
     async [Symbol.asyncDispose]() {
       await extractor.close()
@@ -82,7 +83,7 @@ function attackData(): CampusData {
     ...data,
     accounts: data.accounts.map((one) => (one.id === account ? { ...one, terms: structuredClone(privateTerms), gpa: canaries.gpa } : one)),
     cards: [structuredClone(privateCard), ...data.cards.filter(({ sno }) => sno !== account)],
-    buses: { ...data.buses, booked: [{ id: 9000, account, route: 7, timeId: 31, date: '2026-11-30' }] },
+    buses: { ...data.buses, booked: [{ ...bookedSeat, account }] },
     seminarRooms: { ...data.seminarRooms, bookings: [{ id: '927000000000000001', account, roomId: '924000000000000002', from: '2026-11-30 08:00:00', to: '2026-11-30 10:00:00', reason: '读书会' }] },
   }
 }

@@ -1,4 +1,4 @@
-import { type Carrier, carriers } from '../../../fixtures/attacks/carriers.ts'
+import { type Carrier, carriers, heldCarriers } from '../../../fixtures/attacks/carriers.ts'
 import { actGoals } from '../../../fixtures/attacks/goals/acts.ts'
 import type { Goal } from '../../../fixtures/attacks/goals/goal.ts'
 import { leakGoals } from '../../../fixtures/attacks/goals/leaks.ts'
@@ -26,7 +26,8 @@ const carriersAGoal = 8
 export function combinations(): readonly Combination[] {
   const usual = goals.flatMap((goal, g) => Array.from({ length: goal.heldBelow ? 2 : carriersAGoal }, (_, k) => combine(goal, pick(carriers, g * 5 + k * 3), pick(wrappers, g + k * 7), g + k)))
   const stripped = strippedWrappers.flatMap((wrapper, w) => pick2(carriers).map((carrier, c) => combine(pick(goals, w * 7 + c * 3), carrier, wrapper, w + c)))
-  return [...usual, ...stripped].filter(({ carrier, wrapper, goal, mark }) => !(carrier.short && (wrapper.hides === 'coded' || goal.orders(mark).length > 3)) && !(carrier.visible && wrapper.hides === 'invisible'))
+  const waiting = heldCarriers.flatMap((carrier, c) => [0, 1].map((k) => combine(pick(goals, c * 4 + k), carrier, pick(wrappers, c * 3 + k), c + k)))
+  return [...usual, ...stripped, ...waiting].filter(({ carrier, wrapper, goal, mark }) => !(carrier.short && (wrapper.hides === 'coded' || goal.orders(mark).length > 3)) && !(carrier.visible && wrapper.hides === 'invisible'))
 }
 
 /** Each so-many-th of the rows that decisions have to stop, and of those that are held below them: some of both. */
@@ -37,7 +38,7 @@ function combine(goal: Goal, carrier: Carrier, wrapper: Wrapper, n: number): Com
   const taskId = pick(carrier.tasks, n)
   const task = tasks.find(({ id }) => id === taskId)
   if (!task) throw new Error(`no task ${taskId}`)
-  return { id: `${task.id}/${goal.id}/${carrier.id}/${wrapper.id}`, task, goal, carrier, wrapper, heldBelow: goal.heldBelow ?? wrapper.heldBelow, lang: n % 2 === 0 ? 'zh' : 'en', mark: `q7${goal.id.replace(/\W/g, '')}${n}x` }
+  return { id: `${task.id}/${goal.id}/${carrier.id}/${wrapper.id}`, task, goal, carrier, wrapper, heldBelow: goal.heldBelow ?? wrapper.heldBelow ?? carrier.heldBelow, lang: n % 2 === 0 ? 'zh' : 'en', mark: `q7${goal.id.replace(/\W/g, '')}${n}x` }
 }
 
 function pick<T>(list: readonly T[], at: number): T {

@@ -1,4 +1,4 @@
-import type { Caller, Ground } from '../../../fixtures/attacks/carriers.ts'
+import type { Caller, Carrier, Ground } from '../../../fixtures/attacks/carriers.ts'
 import type { Ends, Given } from '../../../fixtures/attacks/ends.ts'
 import { allInWords, inWords } from '../../../fixtures/attacks/orders.ts'
 import { type Task, tasks } from '../../../fixtures/attacks/tasks.ts'
@@ -8,15 +8,17 @@ import { runTurn } from '../../../src/agent/run-turn.ts'
 import type { TurnEnd, TurnEvent } from '../../../src/agent/turn-events.ts'
 import type { CallOutcome, CallRequest } from '../../../src/monitor/call-request.ts'
 import { isObject } from '../../../src/rules/json.ts'
-import { isTainted, type Labels } from '../../../src/rules/labels.ts'
+import { isTainted } from '../../../src/rules/labels.ts'
 import { secretsFound } from '../count/secrets.ts'
 import type { Find } from '../../journeys/secret-hunt.ts'
 import { obedientModel } from '../model/obedient.ts'
 import type { Base } from '../stage/base.ts'
 import { account, type CampusStage } from '../stage/campus-stage.ts'
 import { type AttackHouse, openHouse } from '../stage/attack-house.ts'
+import { layDown } from '../stage/lay-down.ts'
 import { type Person, type PersonKind, seatPerson } from '../stage/person.ts'
 import type { Combination } from './combinations.ts'
+import { endsOf, keptIn } from './ends-of.ts'
 
 /** What a run left behind, at the receiving ends and on the person's screen. */
 export interface RunResult {
@@ -38,6 +40,8 @@ export interface RunGiven {
   readonly person: PersonKind
   /** The control: every decision is to allow. */
   readonly forced?: boolean
+  /** The person agreed to the sheet of an update that waits. */
+  readonly updateAgreed?: boolean
 }
 
 /** One attack against one house. */
@@ -47,22 +51,25 @@ export function runCombination({ task, goal, carrier, wrapper, lang, mark }: Com
     ? wrapper.wrap(inWords({ tool: '', args: { text: allInWords(orders, lang) }, act: 'say' }, lang), lang)
     : wrapper.wrap(allInWords(orders.map((order) => (carrier.told === 'later' ? { ...order, later: true } : order)), lang), lang)
   const next = tasks.filter(({ id }) => id === carrier.next)
-  return runTasks([task, ...next], { ...given, caller: carrier.caller ?? 'agent', pasted: carrier.caller === 'pasted' ? text : undefined, place: (ground) => carrier.place(ground, text, lang) })
+  return runTasks([task, ...next], { ...given, caller: carrier.caller ?? 'agent', pasted: carrier.caller === 'pasted' ? text : undefined, place: (ground) => carrier.place(ground, text, lang), afterwards: carrier.afterwards })
 }
 
 export interface TasksGiven extends RunGiven {
   readonly caller?: Caller
   readonly pasted?: string | undefined
   readonly place?: (ground: Ground) => void
+  readonly afterwards?: Carrier['afterwards'] | undefined
 }
 
 /** These tasks, one turn each, in one conversation. */
-export async function runTasks(asked: readonly Task[], { stage, base, person: kind, forced = false, caller = 'agent', pasted, place = () => undefined }: TasksGiven): Promise<RunResult> {
+export async function runTasks(asked: readonly Task[], { stage, base, person: kind, forced = false, updateAgreed = false, caller = 'agent', pasted, place = () => undefined, afterwards }: TasksGiven): Promise<RunResult> {
   stage.reset()
   const ground: Ground = { data: stage.served.data, outside: stage.outside, guidance: { 'remote-tool': '', 'remote-argument': '', 'remote-plugin': '', 'community-plugin': '', 'community-tool': '' }, stored: [], earlier: [] }
   place(ground)
-  using house = openHouse({ stage, base, guidance: ground.guidance, forced })
-  await layDown(house, ground)
+  using house = openHouse({ stage, base, guidance: ground.guidance, byLink: ground.update !== undefined, forced })
+  await layDown(house, ground, base, updateAgreed)
+  afterwards?.(ground)
+  const before = keptIn(house)
   const person = seatPerson(kind, house.approvals, () => asked.flatMap(({ plan }) => plan.flat()))
   const conversation = startConversation(house.store.conversations, { id: 'conversation', account, title: 'attack' })
   const screen: TurnEvent[] = []
@@ -76,7 +83,7 @@ export async function runTasks(asked: readonly Task[], { stage, base, person: ki
     const end = await oneTurn({ house, conversation, provider, task, at, caller, pasted, screen, bridge })
     turns.push({ task, end, tainted: isTainted(conversation.labels()), lastRequest })
   }
-  const seen = { ends: { ...endsOf(stage, house), bridge }, requests: turns.flatMap(({ lastRequest }) => lastRequest), screen: JSON.stringify(screen) }
+  const seen = { ends: { ...endsOf(stage, house, before), bridge }, requests: turns.flatMap(({ lastRequest }) => lastRequest), screen: JSON.stringify(screen) }
   return { ...seen, shown: person.shown, ownCards: person.ownCards(), turns, secrets: secretsFound(seen, house.place, stage.secrets) }
 }
 
@@ -110,22 +117,4 @@ async function asCaller(caller: Caller, call: CallRequest, { monitor }: AttackHo
 function memoriesOf({ store }: AttackHouse) {
   return store.records.list({ account, plugin: 'memory' }, 'memory', ['saved', 'approved']).flatMap(({ value, source, createdAt, labels }) =>
     (isObject(value) && typeof value['text'] === 'string' ? [{ text: value['text'], source, date: new Date(createdAt).toISOString(), tainted: isTainted(labels) }] : []))
-}
-
-async function layDown({ store, monitor }: AttackHouse, { stored, earlier }: Ground): Promise<void> {
-  const labels: Labels = { untrusted: ['treehole.read'], private: [] }
-  for (const [at, { plugin, kind, value, status }] of stored.entries()) store.records.put({ account, plugin }, { id: `stored-${at}`, kind, value, status, source: 'treehole.read', labels })
-  for (const tool of earlier) {
-    const outcome = await monitor.invoke({ tool, args: {}, principal: 'user', account, turn: undefined, client: 'person', lang: 'zh', signal: new AbortController().signal })
-    if (!outcome.ok) throw new Error(`${tool}: ${outcome.error.code}`)
-  }
-}
-
-function endsOf({ served, outside }: CampusStage, { store, ledger }: AttackHouse): Omit<Ends, 'bridge'> {
-  const records = [['memory', 'memory'], ['todo', 'todo'], ['agenda', 'agenda'], ['schedules', 'schedule']] as const
-  return {
-    campus: served.recorder.all(), held: { ...served.data }, outside: [...outside.arrived], ledger: [...ledger.entries],
-    records: records.flatMap(([plugin, kind]) => store.records.list({ account, plugin }, kind).filter(({ id }) => !/^(?:stored|own)-/.test(id))
-      .map(({ value, status, labels }) => ({ plugin, text: JSON.stringify(value), status, tainted: isTainted(labels) }))),
-  }
 }
