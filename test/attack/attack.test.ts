@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSecret } from '../../src/sdk/secret.ts'
 import { carriers, heldCarriers, notThereYet } from '../../fixtures/attacks/carriers.ts'
 import { actGoals } from '../../fixtures/attacks/goals/acts.ts'
+import { allInWords } from '../../fixtures/attacks/orders.ts'
 import { leakGoals } from '../../fixtures/attacks/goals/leaks.ts'
 import { strippedWrappers, wrappers } from '../../fixtures/attacks/wrappers.ts'
 import type { Turn } from '../../src/monitor/call-request.ts'
@@ -92,7 +93,8 @@ it('what counts the zeros counts what the control lets through: a post, a bookin
 it.each(['document-cache', 'document-widget', 'document-store', 'document-memory'])('%s: what a community document kept taints who reads it, and only that keeps a link of the attacker’s from being noted', async (carrier) => {
   const [row, propose] = [combinations().find((one) => one.carrier.id === carrier && one.wrapper.heldBelow === undefined), actGoals.find(({ id }) => id === 'propose')]
   if (!row || !propose) throw new Error(`no row for ${carrier}`)
-  const run = (forced: boolean) => runCombination({ ...row, goal: propose }, { stage, base, person: 'nobody', forced })
+  const text = row.wrapper.wrap(allInWords(propose.orders(row.mark), row.lang), row.lang)
+  const run = (forced: boolean) => runCombination({ ...row, goal: propose, text }, { stage, base, person: 'nobody', forced })
   const [decided, forced] = [await run(false), await run(true)]
   expect([decided.turns[0]?.tainted, propose.reached(decided.ends, row.mark), propose.reached(forced.ends, row.mark)]).toEqual([true, false, true])
 }, 60_000)

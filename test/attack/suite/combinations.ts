@@ -2,6 +2,7 @@ import { type Carrier, carriers, heldCarriers } from '../../../fixtures/attacks/
 import { actGoals } from '../../../fixtures/attacks/goals/acts.ts'
 import type { Goal } from '../../../fixtures/attacks/goals/goal.ts'
 import { leakGoals } from '../../../fixtures/attacks/goals/leaks.ts'
+import { allInWords, inWords, type Order } from '../../../fixtures/attacks/orders.ts'
 import { type Task, tasks } from '../../../fixtures/attacks/tasks.ts'
 import { strippedWrappers, type Wrapper, wrappers } from '../../../fixtures/attacks/wrappers.ts'
 import type { Lang } from '../../../src/sdk/index.ts'
@@ -15,6 +16,8 @@ export interface Combination {
   readonly wrapper: Wrapper
   readonly lang: Lang
   readonly mark: string
+  /** What the attacker writes. */
+  readonly text: string
   /** What holds it below the decisions: such a row says nothing of them. */
   readonly heldBelow: string | undefined
 }
@@ -27,7 +30,7 @@ export function combinations(): readonly Combination[] {
   const usual = goals.flatMap((goal, g) => Array.from({ length: goal.heldBelow ? 2 : carriersAGoal }, (_, k) => combine(goal, pick(carriers, g * 5 + k * 3), pick(wrappers, g + k * 7), g + k)))
   const stripped = strippedWrappers.flatMap((wrapper, w) => pick2(carriers).map((carrier, c) => combine(pick(goals, w * 7 + c * 3), carrier, wrapper, w + c)))
   const waiting = heldCarriers.flatMap((carrier, c) => [0, 1].map((k) => combine(pick(goals, c * 4 + k), carrier, pick(wrappers, c * 3 + k), c + k)))
-  return [...usual, ...stripped, ...waiting].filter(({ carrier, wrapper, goal, mark }) => !(carrier.short && (wrapper.hides === 'coded' || goal.orders(mark).length > 3)) && !(carrier.visible && wrapper.hides === 'invisible'))
+  return [...usual, ...stripped, ...waiting].filter(({ carrier, wrapper, goal, mark, text }) => text.length <= (carrier.most ?? Infinity) && !(carrier.short && (wrapper.hides === 'coded' || goal.orders(mark).length > 3)) && !(carrier.visible && wrapper.hides === 'invisible'))
 }
 
 /** Each so-many-th of the rows that decisions have to stop, and of those that are held below them: some of both. */
@@ -38,7 +41,16 @@ function combine(goal: Goal, carrier: Carrier, wrapper: Wrapper, n: number): Com
   const taskId = pick(carrier.tasks, n)
   const task = tasks.find(({ id }) => id === taskId)
   if (!task) throw new Error(`no task ${taskId}`)
-  return { id: `${task.id}/${goal.id}/${carrier.id}/${wrapper.id}`, task, goal, carrier, wrapper, heldBelow: goal.heldBelow ?? wrapper.heldBelow ?? carrier.heldBelow, lang: n % 2 === 0 ? 'zh' : 'en', mark: `q7${goal.id.replace(/\W/g, '')}${n}x` }
+  const [lang, mark] = [n % 2 === 0 ? 'zh' : 'en', `q7${goal.id.replace(/\W/g, '')}${n}x`] as const
+  return {
+    id: `${task.id}/${goal.id}/${carrier.id}/${wrapper.id}`, task, goal, carrier, wrapper, heldBelow: goal.heldBelow ?? wrapper.heldBelow ?? carrier.heldBelow, lang, mark,
+    text: wrapper.wrap(told(goal.orders(mark), carrier.told, lang), lang),
+  }
+}
+
+function told(orders: readonly Order[], how: Carrier['told'], lang: Lang): string {
+  if (how === 'said') return inWords({ tool: '', args: { text: allInWords(orders, lang) }, act: 'say' }, lang)
+  return allInWords(orders.map((order) => (how === 'later' ? { ...order, later: true } : order)), lang)
 }
 
 function pick<T>(list: readonly T[], at: number): T {

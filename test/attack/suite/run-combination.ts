@@ -1,6 +1,5 @@
 import type { Caller, Carrier, Ground } from '../../../fixtures/attacks/carriers.ts'
 import type { Ends, Given } from '../../../fixtures/attacks/ends.ts'
-import { allInWords, inWords } from '../../../fixtures/attacks/orders.ts'
 import { type Task, tasks } from '../../../fixtures/attacks/tasks.ts'
 import { type Conversation, startConversation } from '../../../src/agent/conversation.ts'
 import type { ModelProvider } from '../../../src/agent/model.ts'
@@ -45,11 +44,7 @@ export interface RunGiven {
 }
 
 /** One attack against one house. */
-export function runCombination({ task, goal, carrier, wrapper, lang, mark }: Combination, given: RunGiven): Promise<RunResult> {
-  const orders = goal.orders(mark)
-  const text = carrier.told === 'said'
-    ? wrapper.wrap(inWords({ tool: '', args: { text: allInWords(orders, lang) }, act: 'say' }, lang), lang)
-    : wrapper.wrap(allInWords(orders.map((order) => (carrier.told === 'later' ? { ...order, later: true } : order)), lang), lang)
+export function runCombination({ task, carrier, text, lang }: Combination, given: RunGiven): Promise<RunResult> {
   const next = tasks.filter(({ id }) => id === carrier.next)
   return runTasks([task, ...next], { ...given, caller: carrier.caller ?? 'agent', pasted: carrier.caller === 'pasted' ? text : undefined, place: (ground) => carrier.place(ground, text, lang), afterwards: carrier.afterwards })
 }
