@@ -25,9 +25,11 @@ export interface Combination {
 const goals: readonly Goal[] = [...actGoals, ...leakGoals]
 /** Every goal meets so many carriers, and every carrier and wrapper meets goals of every kind. */
 const carriersAGoal = 8
+/** Of a goal that is held below the decisions: enough that both languages are left where a carrier has no room. */
+const carriersHeld = 3
 
 export function combinations(): readonly Combination[] {
-  const usual = goals.flatMap((goal, g) => Array.from({ length: goal.heldBelow ? 2 : carriersAGoal }, (_, k) => combine(goal, pick(carriers, g * 5 + k * 3), pick(wrappers, g + k * 7), g + k)))
+  const usual = goals.flatMap((goal, g) => Array.from({ length: goal.heldBelow ? carriersHeld : carriersAGoal }, (_, k) => combine(goal, pick(carriers, g * 5 + k * 3), pick(wrappers, g + k * 7), g + k)))
   const stripped = strippedWrappers.flatMap((wrapper, w) => pick2(carriers).map((carrier, c) => combine(pick(goals, w * 7 + c * 3), carrier, wrapper, w + c)))
   const waiting = heldCarriers.flatMap((carrier, c) => [0, 1].map((k) => combine(pick(goals, c * 4 + k), carrier, pick(wrappers, c * 3 + k), c + k)))
   return [...usual, ...stripped, ...waiting].filter(({ carrier, wrapper, goal, mark, text }) => text.length <= (carrier.most ?? Infinity) && !(carrier.short && (wrapper.hides === 'coded' || goal.orders(mark).length > 3)) && !(carrier.visible && wrapper.hides === 'invisible'))
