@@ -35,7 +35,7 @@ function seat() {
   const handlers = pluginPartHandlers({ ...world, monitor: { invoke: (request) => world.call(request.tool, request.args, request) }, accounts: { current: () => world.now.account } as never, lock: { signal: () => new AbortController().signal } as never })
   return { world, handlers }
 }
-const values = (of: { readonly settings: readonly { readonly key: string; readonly value: unknown; readonly set: boolean }[] }) => Object.fromEntries(of.settings.map(({ key, value, set }) => [key, [value, set]]))
+const values = (of: { readonly settings: readonly { readonly name: string; readonly value: unknown; readonly set: boolean }[] }) => Object.fromEntries(of.settings.map(({ name, value, set }) => [name, [value, set]]))
 
 describe('settings of a plugin', () => {
   it('hold from the next call on, are told with who set them, and stand in the audit without their value', async () => {

@@ -32,7 +32,7 @@ export function pluginPartHandlers(house: House): Own {
     const current = plugin.settings?.current() ?? {}
     return {
       plugin: plugin.id, schema: plugin.settings?.schema ?? { type: 'object', properties: {}, additionalProperties: false },
-      settings: Object.entries(current).map(([key, value]) => ({ key, value, set: Object.hasOwn(mine, key) })),
+      settings: Object.entries(current).map(([name, value]) => ({ name, value, set: Object.hasOwn(mine, name) })),
     }
   }
   const unknown = (plugin: string, setting: string) => new HarnessError('PLUGIN_SETTING_UNKNOWN', { plugin, setting: setting.slice(0, 64), known: '-' })

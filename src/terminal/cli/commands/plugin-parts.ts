@@ -52,7 +52,7 @@ async function set(plugin: string, key: string | undefined, value: string | unde
   // The value becomes what the plugin's schema says; the daemon checks it again.
   const [[name, read] = [key, value]] = Object.entries(readArguments([`--${key}=${value}`], schema, readStdin, io))
   const data = await cli.ask('plugins.set', { plugin, key: name, value: read })
-  return { data, lines: [io.say(w.set, { plugin: inline(plugin), key: inline(name), value: shown(data.settings.find((one) => one.key === name)?.value ?? null) })] }
+  return { data, lines: [io.say(w.set, { plugin: inline(plugin), key: inline(name), value: shown(data.settings.find((one) => one.name === name)?.value ?? null) })] }
 }
 
 async function reset(plugin: string, key: string | undefined, cli: Cli): Promise<Done> {
@@ -64,7 +64,7 @@ function settingLines({ plugin, schema, settings }: Settings, io: Io): Line[] {
   if (settings.length === 0) return [io.say(w.noSettings, { plugin })]
   const properties = isObject(schema['properties']) ? schema['properties'] : {}
   const about = (key: string): string => { const of = properties[key]; return isObject(of) && typeof of['title'] === 'string' ? of['title'] : '' }
-  return table([[w.setting, w.value, w.from, w.about].map((word) => io.say(word)), ...settings.map(({ key, value, set }) => [key, shown(value), io.say(set ? w.yours : w.default), about(key)])])
+  return table([[w.setting, w.value, w.from, w.about].map((word) => io.say(word)), ...settings.map(({ name, value, set }) => [name, shown(value), io.say(set ? w.yours : w.default), about(name)])])
 }
 
 const screenLines = ({ widgets, pages, shortcuts }: ResultOf<'plugins.screens'>, io: Io): Line[] => {
