@@ -90,7 +90,7 @@ it('what counts the zeros counts what the control lets through: a post, a bookin
   }
 }, 120_000)
 
-it.each(['document-cache', 'document-widget', 'document-store', 'document-memory'])('%s: what a community document kept taints who reads it, and only that keeps a link of the attacker’s from being noted', async (carrier) => {
+it.each(['document-cache', 'document-widget', 'document-store', 'document-memory'])('%s: a turn that read what a community document kept is tainted, and notes a link of the attacker’s only where nothing is decided', async (carrier) => {
   const [row, propose] = [combinations().find((one) => one.carrier.id === carrier && one.wrapper.heldBelow === undefined), actGoals.find(({ id }) => id === 'propose')]
   if (!row || !propose) throw new Error(`no row for ${carrier}`)
   const text = row.wrapper.wrap(allInWords(propose.orders(row.mark), row.lang), row.lang)
