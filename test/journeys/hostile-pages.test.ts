@@ -114,7 +114,7 @@ it.each<[string, () => string, string]>([
   ['an alias bomb', () => `${head('bomb')}${aliases}\n---\nx\n`, 'DOC_ALIASES_EXCEEDED'],
   ['a manifest of 10 MB', () => `${head('large')}tools: {}\n---\n${'x'.repeat(10_000_000)}\n`, 'MARKET_LIMIT'],
   ['front matter of 250 KB of brackets', () => `${head('deep')}tools: ${'['.repeat(250_000)}\n---\nx\n`, 'DOC_YAML_SYNTAX'],
-  ['4,000 keys', () => `${head('wide')}${Array.from({ length: 4_000 }, (_, i) => `k${i}: 1`).join('\n')}\n---\nx\n`, 'DOC_FIELD_INVALID'],
+  ['4,000 keys', () => `${head('wide')}${Array.from({ length: 4_000 }, (_, i) => `k${i}: 1`).join('\n')}\n---\nx\n`, 'DOC_KEY_UNKNOWN'],
   ['60,000 short lines', () => `${head('short')}tools:\n${'- a\n'.repeat(60_000)}---\nx\n`, 'DOC_YAML_SYNTAX'],
 ])('must be seen 2: %s is refused in under a second, and the daemon answers meanwhile', async (what, text, code) => {
   const path = folderOf(what.replaceAll(/\W/g, '-'), text())
