@@ -53,7 +53,7 @@ it('every command that there is has its lines here', async () => {
 describe('must be seen 5: through every command, whatever the daemon says', () => {
   it.each(names)('pkuh %s: nothing of a payload commands the terminal, hides or reorders', async (name) => {
     for (const [at, manner] of manners.entries()) expect(leftovers(await all(name, payloads.join(at % 2 === 0 ? ' ' : ''), [manner])), JSON.stringify(manner)).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
   it.each(['grants import', 'plugin show'])('pkuh %s: what is agreed to holds nothing that looks like another, like a space or moves what stands beside it', async (name) => {
     const words = name === 'grants import' ? [file()] : ['p', '--permissions']
@@ -72,7 +72,7 @@ describe('must be seen 5: through every command, whatever the daemon says', () =
     const silent: string[] = []
     for (const name of names) if (!(await all(name, 'Q7x', answers)).includes('Q7x')) silent.push(name)
     expect(silent).toEqual(saysNothing)
-  }, 60_000)
+  }, 180_000)
 
   it('a refusal and a farewell are printed by each that asks the daemon', async () => {
     for (const does of ['refuse', 'leave'] as const) {
@@ -80,7 +80,7 @@ describe('must be seen 5: through every command, whatever the daemon says', () =
       for (const name of names) if (!(await all(name, 'Q7x', manners.filter((one) => one.does === does))).includes('Q7x')) silent.push(name)
       expect(silent).toEqual(asksNobody)
     }
-  }, 60_000)
+  }, 180_000)
 
   it.each(['status', 'accounts list', 'services', 'tools', 'plugin list', 'plugin show', 'consents list', 'model show', 'audit show', 'daemon logs'])('pkuh %s: emoji with joiners, flags and Chinese stay whole', async (name) => {
     for (const text of visible) expect(await written(name, linesOf(name, text)[0] ?? [], text, { does: 'answer', turn: 2, interactive: false, options: [] })).toContain(text)

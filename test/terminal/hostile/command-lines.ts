@@ -38,6 +38,13 @@ export const commandLines: Readonly<Record<string, (text: string, file: string) 
   'plugin settings': (text) => [[text], ['p', 'set', text, text], ['p', 'set', 'x', text], ['p', 'reset', text], ['p', text]],
   'plugin schema': () => [[]],
   'plugin widget': (text) => [[text], ['p', text]],
+  // It asks its questions before it looks at a name.
+  'plugin new': (text) => [[`--${text}`]],
+  'plugin lint': (text, file) => [[text], [file]],
+  'plugin run': (text, file) => [[text, text], [file, text], [file, 'x', '--fixture', text]],
+  'plugin record': (text, file) => [[text, text], [file, text]],
+  'plugin test': (text, file) => [[text], [file]],
+  'plugin pack': (text, file) => [[text], [file]],
   'plugin enable': (text) => [[text]],
   'plugin disable': (text) => [[text]],
   'memory list': (text) => [[], ['--status', text]],
@@ -91,13 +98,13 @@ export const commandLines: Readonly<Record<string, (text: string, file: string) 
 export const startsACampus: readonly string[] = ['demo', 'sim start']
 
 /** Of those, what says nothing of anybody's but the host's own words. */
-export const saysNothing: readonly string[] = ['model remove', 'proxy logout', 'keystore lock', 'keystore unlock', 'keystore rotate', 'lock', 'pin status', 'pin set', 'pin clear', 'daemon stop', 'sim status', 'sim stop', 'sim codes', 'version']
+export const saysNothing: readonly string[] = ['plugin schema', 'model remove', 'proxy logout', 'keystore lock', 'keystore unlock', 'keystore rotate', 'lock', 'pin status', 'pin set', 'pin clear', 'daemon stop', 'sim status', 'sim stop', 'sim codes', 'version']
 
 /** What asks no daemon for its words. */
-export const asksNobody: readonly string[] = ['sim status', 'sim stop', 'sim codes', 'completion', 'version']
+export const asksNobody: readonly string[] = ['plugin schema', 'sim status', 'sim stop', 'sim codes', 'completion', 'version']
 
-/** What waits for another process of some tenths of a second each time. */
-export const slow: readonly string[] = ['doctor', 'sim codes', 'daemon stop', 'keystore init', 'completion']
+/** What waits for another process, or draws a whole review sheet or card again and again: too long for thousands of texts. */
+export const slow: readonly string[] = ['plugin show', 'plugin widget', 'plugin install', 'plugin review', 'plugin update', 'plugin settings', 'doctor', 'sim codes', 'daemon stop', 'keystore init', 'completion']
 
 /** What stays until it is ended. */
 export const stays: readonly string[] = ['approvals watch', 'memory approve']

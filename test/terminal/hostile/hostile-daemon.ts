@@ -10,7 +10,7 @@ import type { PushName, Pushes } from '../../../src/daemon/protocol/push.ts'
 import { protocolVersion } from '../../../src/daemon/protocol/version.ts'
 import { isObject } from '../../../src/rules/json.ts'
 import { filled } from './filled.ts'
-import { hostileCard, turnEvents } from './hostile-texts.ts'
+import { hostileCard, hostileScreen, turnEvents } from './hostile-texts.ts'
 
 /** What it says from now on: `text` in every place of every answer and push, or as the words with which it refuses everything or leaves. */
 export interface Script { text: string; turn: number; does: 'answer' | 'refuse' | 'leave' }
@@ -61,10 +61,13 @@ function answer(message: Message, script: Script, send: (message: Message) => vo
   if (script.does === 'leave') { send({ method: 'closing', params: faultOf(text) }); return leave() }
   for (const [name, what] of pushesOf(method, id, text)) send({ method: name, params: what })
   // Each answer is another choice than the one before, so that nobody who asks again hears the same for ever.
-  const result = isMethod(method) ? filled(methods[method].result, text, script.turn++) : {}
+  const result = method === 'plugins.widget' ? widget(text, script.turn++) : isMethod(method) ? filled(methods[method].result, text, script.turn++) : {}
   send({ id, result: withCards(result, text) })
   if (method === 'approvals.watch') for (const [at, event] of cardEvents(text).entries()) setTimeout(() => send({ method: 'approval', params: event }), at * 10)
 }
+
+/** A screen's parts name each other, which no schema says. */
+const widget = (text: string, turn: number) => ({ screen: hostileScreen(text), outcome: filled(methods['plugins.widget'].result.shape.outcome, text, turn) })
 
 const isMethod = (name: string): name is keyof typeof methods => Object.hasOwn(methods, name)
 const faultOf = (text: string): Fault => ({ code: text, exit: 1, message: text, hint: text, rules: [text], id: text })

@@ -1,3 +1,4 @@
+import type { Component, Screen } from '../../../src/rules/screen/screen-schema.ts'
 import type { Pushes } from '../../../src/daemon/protocol/push.ts'
 import type { ShownCard } from '../../../src/daemon/protocol/shapes.ts'
 import { card } from '../card.fixture.ts'
@@ -18,4 +19,19 @@ export function turnEvents(text: string, deltas: readonly string[]): Pushes['tur
     { kind: 'call.ended', call: 'c', outcome: { ok: false, callId: 'c', tool: text, trust: 'bundled', untrusted: true, labels: { untrusted: [], private: [] }, grant: undefined, ranMs: 1, error } },
     { kind: 'turn.ended', end: turnEndOf(text) },
   ]
+}
+
+/** A widget in which each component says this text, where its schema takes it: ids and tools are names of the plugin's own. */
+export const hostileScreen = (text: string): Screen => {
+  const literal = { literalString: text.trim().slice(0, 500) || 'x' }
+  const part = (id: string, component: Component): Screen['components'][number] => ({ id, component })
+  return {
+    root: 'all', args: {}, tool: 'x', components: [
+      part('all', { Column: { children: { explicitList: ['said', 'given', 'label', 'picture', 'act', 'rows', 'line'] } } }),
+      part('said', { Text: { text: literal } }), part('given', { Text: { text: { path: '/text' } } }), part('label', { Field: { label: literal, text: { path: '/deep' } } }),
+      part('picture', { Image: { url: { literalString: 'https://a.example/x.png' }, altText: literal } }),
+      part('act', { Button: { label: literal, action: { name: 'tool:x', context: [{ key: literal.literalString.slice(0, 64), value: { literal: text.slice(0, 500) } }, { key: 'y', value: { path: '/text' } }] } } }),
+      part('rows', { List: { children: { template: { componentId: 'line', dataBinding: '/list' } } } }), part('line', { Row: { children: { explicitList: ['said', 'given'] } } }),
+    ],
+  }
 }
