@@ -59,3 +59,11 @@ describe('columns of a terminal', () => {
 
 const kuhnWide = [[0x1100, 0x115f], [0x2329, 0x232a], [0x2e80, 0x303e], [0x3040, 0xa4cf], [0xac00, 0xd7a3], [0xf900, 0xfaff], [0xfe10, 0xfe19], [0xfe30, 0xfe6f],
   [0xff00, 0xff60], [0xffe0, 0xffe6], [0x20000, 0x2fffd], [0x30000, 0x3fffd]] as const
+
+it('a long text is counted in a time that grows as it does, and its graphemes are those of the whole', () => {
+  const text = `${'ab é 👨\u200d👩\u200d👧 🇨🇳 e\u0301 汉字 '.repeat(60)}`
+  const graphemes = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
+  expect(widthOf(text)).toBe(graphemes.reduce((sum, one) => sum + widthOf(one), 0))
+  // Over ten seconds at once before.
+  expect(widthOf(`é${'a b'.repeat(50_000)}`)).toBe(150_001)
+})
