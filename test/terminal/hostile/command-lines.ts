@@ -103,8 +103,8 @@ export const saysNothing: readonly string[] = ['plugin schema', 'model remove', 
 /** What asks no daemon for its words. */
 export const asksNobody: readonly string[] = ['plugin schema', 'sim status', 'sim stop', 'sim codes', 'completion', 'version']
 
-/** What waits for another process, or draws a whole review sheet or card again and again: too long for thousands of texts. */
-export const slow: readonly string[] = ['plugin show', 'plugin widget', 'plugin install', 'plugin review', 'plugin update', 'plugin settings', 'doctor', 'sim codes', 'daemon stop', 'keystore init', 'completion']
+/** What waits for another process, or draws a whole review sheet: too long for thousands of texts. */
+export const slow: readonly string[] = ['plugin review', 'plugin install', 'plugin show', 'doctor', 'sim codes', 'daemon stop', 'keystore init', 'completion']
 
 /** What stays until it is ended. */
 export const stays: readonly string[] = ['approvals watch', 'memory approve']
