@@ -5,6 +5,7 @@ import { HarnessError } from '../../rules/errors/index.ts'
 import { isObject, type Json } from '../../rules/json.ts'
 import type { CampusRequest, Response, ToolContext, ValueStore, WebRequest } from '../../sdk/index.ts'
 import type { DocumentFiles } from '../document/document-files.ts'
+import { keptPlainly } from '../document/run/kept.ts'
 import { bodyFile, type Fixture, type RecordedRequest, type RecordedResponse } from './fixture.ts'
 
 export type Asked = CampusRequest | WebRequest
@@ -83,7 +84,7 @@ export function shownRequest(asked: RecordedRequest | Asked): string {
 }
 
 function memoryStore(kept: Readonly<Record<string, Json>>): ValueStore {
-  const values = new Map<string, unknown>(Object.entries(kept).map(([key, value]) => [`s:${key}`, { value, private: false }]))
+  const values = new Map<string, unknown>(Object.entries(kept).map(([key, value]) => keptPlainly(key, value)))
   return {
     get: async (key) => values.get(key),
     put: async (key, value) => { values.set(key, value) },

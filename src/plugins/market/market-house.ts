@@ -5,7 +5,6 @@ import type { Store } from '../../host/store/store.ts'
 import type { House } from '../document/run/run-state.ts'
 import type { RegisteredPlugin, Registry } from '../registry/plugin.ts'
 import type { InstalledRows } from './installed-rows.ts'
-import type { Source } from './source.ts'
 import type { StoredCopies } from './stored-copies.ts'
 
 /** What the market needs of the house; the composition root gives it once. */
@@ -35,5 +34,3 @@ export interface Kept {
   /** Committed: what waits at a card was shown under another definition. */
   changed(plugin: string): void
 }
-
-export const sameSource = (a: Source, b: Source): boolean => JSON.stringify(a) === JSON.stringify(b)

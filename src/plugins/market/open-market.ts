@@ -1,3 +1,4 @@
+import { sameJson } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import type { Change } from '../../rules/lattice/change.ts'
 import { compare } from '../../rules/lattice/compare.ts'
@@ -9,7 +10,7 @@ import { expectReviewed, makeSheet } from '../review/make-sheet.ts'
 import type { Fetched } from './fetched.ts'
 import { fetchSource } from './fetch-source.ts'
 import { checkSuccessor, readFetched } from './look-at.ts'
-import { type MarketHouse, sameSource } from './market-house.ts'
+import type { MarketHouse } from './market-house.ts'
 import { openSheets } from './open-sheets.ts'
 import { linkOf, officialSource, type Source } from './source.ts'
 import { storeVersion } from './store-version.ts'
@@ -60,7 +61,7 @@ export function openMarket(house: MarketHouse): Market {
     if ((given.hash ?? plugin.contentHash) !== plugin.contentHash || (given.id ?? plugin.id) !== plugin.id) throw new HarnessError('MARKET_HASH', { plugin: plugin.id })
     const held = registry.plugin(plugin.id)
     const from = sourceOf(plugin.id)
-    const isNext = held !== undefined && from !== undefined && sameSource(from, source) && held.trust === plugin.trust
+    const isNext = held !== undefined && from !== undefined && sameJson(from, source) && held.trust === plugin.trust
     if (!isNext) await checkNewId(plugin, registry.plugins())
     else if (held.contentHash === plugin.contentHash && held.state !== 'changed') return undefined
     return sheets.put({ plugin, fetched, source, verified: given.verified ?? false, before: isNext ? held.contentHash : undefined, sheet: makeSheet({

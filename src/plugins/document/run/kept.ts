@@ -58,6 +58,9 @@ export async function runCache(step: Extract<Step, { kind: 'cache' }>, run: Run,
 
 const prefix = 's:'
 
+/** How a value stands in the plugin's space that a run without private knowledge kept under this key. */
+export const keptPlainly = (key: string, value: Json): readonly [string, Json] => [prefix + key, { value, private: false }]
+
 function keyOf(key: string, act: StoreStep['act'], { step }: EvaluateContext): string {
   if (key.length > 200 || (key === '' && act !== 'list')) throw new HarnessError('DOC_TYPE', { step, expected: 'text (1…200)', found: `text (${key.length})` })
   return prefix + key
