@@ -103,7 +103,7 @@ export const saysNothing: readonly string[] = ['plugin schema', 'model remove', 
 /** What asks no daemon for its words. */
 export const asksNobody: readonly string[] = ['plugin schema', 'sim status', 'sim stop', 'sim codes', 'completion', 'version']
 
-/** What waits for another process, or draws a whole review sheet: too long for thousands of texts. */
+/** What waits for another process of some tenths of a second each time; and a review sheet, which with thousands of characters in every place is more than a frame. */
 export const slow: readonly string[] = ['plugin review', 'plugin install', 'plugin show', 'doctor', 'sim codes', 'daemon stop', 'keystore init', 'completion']
 
 /** What stays until it is ended. */
