@@ -16,6 +16,8 @@ export interface TrialHouse {
   readonly registry: Registry
   readonly reading: Reading
   readonly kept: Kept
+  /** Whether a plugin of this id was removed and its data stayed. */
+  readonly leftData: (plugin: string) => boolean
   readonly scrubber: Scrubber
   readonly clock: Clock
   /** Numbers of all accounts kept here. */
@@ -32,12 +34,14 @@ export type TryPlugin = (call: { readonly folder: string; readonly tool: string;
 /**
  * Runs a folder's plugin once, as a community document and through the monitor like any call. It is registered for that call
  * alone: no model, no other client and no list sees it, and what was agreed or stored for it ends with the call.
- * Rejects with `AUTHOR_*`, `DOC_*`, `MARKET_*` for a folder that cannot be read.
+ * Rejects with `AUTHOR_DEV_*` for an id that is not free, and `AUTHOR_*`, `DOC_*`, `MARKET_*` for a folder that cannot be read.
  */
-export function openTrials({ registry, reading, kept, scrubber, clock, accounts, monitorOver }: TrialHouse): TryPlugin {
+export function openTrials({ registry, reading, kept, leftData, scrubber, clock, accounts, monitorOver }: TrialHouse): TryPlugin {
   return async ({ folder, tool, args, by }, request) => {
     const { plugin, recording } = recordRuns(loadDocument(readPlugin(folder).files, { trust: 'community' }, reading), clock.now)
     if (registry.plugin(plugin.id)) throw new HarnessError('AUTHOR_DEV_TAKEN', { plugin: plugin.id })
+    // They are the removed one's, and the person's wish was to keep them.
+    if (leftData(plugin.id)) throw new HarnessError('AUTHOR_DEV_LEFT', { plugin: plugin.id })
     const at = clock.now()
     try {
       const outcome = await monitorOver(withPlugin(registry, plugin)).invoke({ ...request, tool: `${plugin.id}.${tool}`, args })

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../rules/canonical.ts'
-import { isList, isMap, type Json } from '../../rules/json.ts'
+import { isList, isMap, type Json, own } from '../../rules/json.ts'
 import { type Expectation, type Fixture } from './fixture.ts'
 import type { Outcome, Replayer } from './replay.ts'
 
@@ -45,7 +45,7 @@ export function firstDifference(expected: Json | undefined, found: Json | undefi
     }
     if (isMap(expected) && isMap(found)) {
       for (const key of new Set([...Object.keys(expected), ...Object.keys(found)])) {
-        const inner = firstDifference(Object.hasOwn(expected, key) ? expected[key] : undefined, Object.hasOwn(found, key) ? found[key] : undefined, `${at}.${key}`)
+        const inner = firstDifference(own(expected, key), own(found, key), `${at}.${key}`)
         if (inner) return inner
       }
       return undefined

@@ -70,6 +70,10 @@ export const authorErrors = {
     exit: 'usage', zh: '没有终端可以问，还要写 {options}', en: 'There is no terminal to ask at; {options} is needed too',
     hint: { zh: '例如 pkuh plugin new news --name 新闻 --page https://www.example.org/news --shape list', en: 'Such as pkuh plugin new news --name 新闻 --page https://www.example.org/news --shape list' },
   },
+  AUTHOR_DEV_LEFT: {
+    exit: 'usage', zh: '移除 {plugin} 时留下了它的数据：同一个名字试运行会读到并删掉它们', en: 'What {plugin} stored was kept when it was removed: a trial under its name would read and delete that',
+    hint: { zh: '开发时换一个 plugin id', en: 'Give the one you work on another id' },
+  },
   AUTHOR_DEV_TAKEN: {
     exit: 'usage', zh: '{plugin} 是已经装上的插件，不能用同一个名字试运行', en: '{plugin} is an installed plugin, so nothing else can be run under its name',
     hint: { zh: '开发时换一个 plugin id，或先移除装上的那个', en: 'Give the one you work on another id, or remove the installed one first' },

@@ -1,4 +1,4 @@
-import { isList, isMap, type Json } from '../json.ts'
+import { isList, isMap, type Json, own } from '../json.ts'
 
 /** The names of a JSON Pointer (RFC 6901); none for all of the value. */
 export const namesOf = (path: string): readonly string[] =>
@@ -8,6 +8,6 @@ export const namesOf = (path: string): readonly string[] =>
 export function valueAt(path: string, whole: Json, item: Json): Json {
   return namesOf(path).reduce<Json>((at, name) => {
     if (isList(at)) return /^\d+$/.test(name) ? at[Number(name)] ?? null : null
-    return isMap(at) && Object.hasOwn(at, name) ? at[name] ?? null : null
+    return isMap(at) ? own(at, name) ?? null : null
   }, path.startsWith('/') ? whole : item)
 }

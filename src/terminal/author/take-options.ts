@@ -1,4 +1,5 @@
 import { HarnessError } from '../../rules/errors/index.ts'
+import { own } from '../../rules/json.ts'
 import { problemWords } from '../../rules/words/usage.ts'
 import type { Cli } from '../cli/cli.ts'
 
@@ -16,7 +17,7 @@ export function takeOptions(words: readonly string[], known: Known, { io }: Pick
     const word = words[at] ?? ''
     if (word === '--') { left.push(...words.slice(at)); break }
     const [name = '', ...given] = word.split('=')
-    const takes = Object.hasOwn(known, name) ? known[name] : undefined
+    const takes = own(known, name)
     if (takes === undefined) { left.push(word); continue }
     const value = takes ? (given.length > 0 ? given.join('=') : words[++at]) : ''
     if (value === undefined || (takes && value === '')) throw new HarnessError('USAGE', { problem: io.say(problemWords.noValue, { name }) })
