@@ -224,6 +224,31 @@ describe('must be seen 4: the life of a plugin', () => {
     expect((await person.request('audit.verify', {})).ok).toBe(true)
   })
 
+  it('what a removed plugin stored and the person kept is its own again, and never another source’s of the same id and bytes', async () => {
+    const tools = `  seen:
+    description: { zh: 读一页, en: Reads the page }
+    effect: read
+    output: { type: integer }
+    steps:
+      - cache: { key: k, minutes: 60, steps: [ { request: { service: dean, path: /web/notice.php }, as: page } ], value: "\${{ page.status }}" }
+        as: status
+      - return: "\${{ status }}"`
+    await using life = await openLife({ tools })
+    life.github.push('another/plugins', folder('reader', written({ tools })))
+    const asked = async () => { expect(await life.call('reader.seen')).toBe('runs'); return life.stage.campus.recorder.count({ path: '/web/notice.php' }) }
+    const removed = () => life.person.request('plugins.remove', { plugin: 'reader', data: false })
+    await life.install()
+    expect([await asked(), await asked()]).toEqual([1, 1])
+    await removed()
+    await life.install()
+    expect(await asked()).toBe(1)
+    seen('remove but for its storage, and install again from there', 'what it stored is there')
+    await removed()
+    await life.install('https://github.com/another/plugins/tree/HEAD/reader')
+    expect(await asked()).toBe(2)
+    seen('the same, and another source’s of the same id and bytes', 'what the first stored is gone')
+  })
+
   it('an https address of a PLUGIN.md brings the files that it names, from the same host alone', async () => {
     const tool = written().split('  seen:\n')[1]?.split('\n---')[0]?.replace(/^ {4}/gm, '') ?? ''
     const texts = new Map<string, Parameters<typeof textHost>[1] extends Map<string, infer T> ? T : never>([
