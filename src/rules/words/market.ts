@@ -13,6 +13,8 @@ export const marketWords = {
   seeWaiting: { zh: '审阅：pkuh plugin review {plugin}', en: 'To review it: pkuh plugin review {plugin}' },
   told: { zh: '说明或文字有改动：', en: 'Its words changed:' },
   proposed: { zh: '助手提议安装 {link}；审阅：pkuh plugin install LINK', en: 'The assistant proposes {link}; to review it: pkuh plugin install LINK' },
+  reviewNow: { zh: '助手提议安装一个插件，现在审阅吗？{link} (y/N) ', en: 'The assistant proposes a plugin. Review it now? {link} (y/N) ' },
+  reviewLater: { zh: '没有读取。以后审阅：pkuh plugin install {link}', en: 'Nothing was fetched. To review it later: pkuh plugin install {link}' },
   noLink: { zh: '没有可以更新的插件', en: 'No plugin has a link to look at' },
   source: { zh: '更新自', en: 'Updates from' },
   waiting: { zh: '{version} 等你审阅', en: '{version} waits for review' },

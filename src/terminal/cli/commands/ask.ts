@@ -4,6 +4,7 @@ import type { Pushes } from '../../../daemon/protocol/push.ts'
 import { HarnessError, explain } from '../../../rules/errors/index.ts'
 import { exits } from '../../../rules/errors/table.ts'
 import { cleanCharacters } from '../../../rules/hygiene/characters.ts'
+import { isObject } from '../../../rules/json.ts'
 import { callWords as w } from '../../../rules/words/cli.ts'
 import { problemWords } from '../../../rules/words/usage.ts'
 import { answerCards } from '../answer-cards.ts'
@@ -14,6 +15,7 @@ import type { Io } from '../io.ts'
 import { jsonLine } from '../json-line.ts'
 import { plainDrawing } from '../plain-drawing.ts'
 import { type Done, Failed, isRefusal } from '../print.ts'
+import { reviewProposed } from '../review-proposed.ts'
 import { allowFileOf } from './call.ts'
 
 type TurnEvent = Pushes['turn']['event']
@@ -34,15 +36,28 @@ export async function oneTurn(text: string, { conversation, jsonl }: Options, cl
   const client = await cli.client()
   const stop = await answerCards(cli)
   const hear = jsonl ? (event: TurnEvent) => { io.stdout.write(`${jsonLine(event)}\n`) } : io.globals.json ? () => {} : teller(io)
-  client.on('turn', ({ event }) => hear(event))
+  const proposed: string[] = []
+  client.on('turn', ({ event }) => {
+    hear(event)
+    const link = proposedBy(event)
+    if (link !== undefined) proposed.push(link)
+  })
   const end = await cli.ask('ask', { text, allowFile: allowFileOf(cli), ...(conversation === undefined ? {} : { conversation }) }).finally(stop)
   const fault = faultOf(end, io.globals.lang)
   if (!io.globals.json && !jsonl) tellConversation(end, io)
+  if (!jsonl) await reviewProposed(proposed, cli)
   if (fault) {
     if (!io.globals.json && !jsonl) tellRefused(end, fault, io)
     throw new Failed(fault, JSON.parse(JSON.stringify(end)))
   }
   return { data: end, lines: [] }
+}
+
+/** The link that the assistant's tool noted for a review. */
+function proposedBy(event: TurnEvent): string | undefined {
+  if (event.kind !== 'call.ended' || !event.outcome.ok || event.outcome.tool !== 'plugins.install') return undefined
+  const { data } = event.outcome
+  return isObject(data) && typeof data['link'] === 'string' ? data['link'] : undefined
 }
 
 /** How to go on with it, dim below the answer: on a terminal only, since a script reads the id in its document. */

@@ -11,14 +11,15 @@ import { Failed } from '../print.ts'
 import type { Done } from '../print.ts'
 import { prompt } from '../prompt.ts'
 import { readText } from '../read-text.ts'
+import { installed, openAndReview, review } from '../review-plugin.ts'
 import { saysWholeYes } from '../says-yes.ts'
-import { changeLines, sheetLines, type ShownSheet } from '../show-review.ts'
+import { changeLines } from '../show-review.ts'
 import { withPin } from '../with-pin.ts'
 
 /** `plugin install`, `review`, `update` and `remove`. */
 export function addLife({ command, cli, does }: Pick<Group, 'command' | 'cli' | 'does'>): void {
   command.command('install <source>').action(does((source: string) => install(source, cli)))
-  command.command('review <plugin>').action(does(async (plugin: string) => answer((await cli.ask('plugins.review', { plugin })).sheet, cli)))
+  command.command('review <plugin>').action(does(async (plugin: string) => review((await cli.ask('plugins.review', { plugin })).sheet, cli)))
   command.command('update [plugin]').action(does((plugin: string | undefined) => update(plugin, cli)))
   command.command('remove <plugin>').action(does((plugin: string) => remove(plugin, cli)))
 }
@@ -33,9 +34,7 @@ async function install(typed: string, cli: Cli): Promise<Done> {
     const data = await cli.ask('plugins.installNamed', { path: source.path, ...(allowFile === undefined ? {} : { allowFile: readText(allowFile) }) })
     return installed(data, cli)
   }
-  io.talk(io.say(w.fetching, { link: inline(typed) }))
-  const { sheet } = await cli.ask('plugins.open', { source })
-  return sheet ? answer(sheet, cli) : { data: { sheet }, lines: [io.say(w.same)] }
+  return openAndReview(source, typed, cli)
 }
 
 /** What is no link may be a folder, and else the name of a marketplace entry. */
@@ -43,15 +42,6 @@ function sourceOf(typed: string): ParamsOf<'plugins.open'>['source'] {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return { link: typed }
   return /^[a-z][a-z0-9-]{1,31}$/.test(typed) && !existsSync(typed) ? { entry: typed } : { path: resolve(typed) }
 }
-
-async function answer(sheet: ShownSheet, cli: Cli): Promise<Done> {
-  const { io } = cli
-  for (const line of sheetLines(sheet, io)) io.tell(line)
-  if (!saysWholeYes(await prompt(io.say(w.agree), io, false))) throw new HarnessError('MARKET_UNREVIEWED', { plugin: inline(sheet.plugin) })
-  return installed(await withPin(await cli.client(), io, () => cli.ask('plugins.install', { plugin: sheet.plugin, digest: sheet.digest })), cli)
-}
-
-const installed = (data: ResultOf<'plugins.install'>, { io }: Cli): Done => ({ data, lines: [io.say(w.installed, { plugin: inline(data.plugin), version: inline(data.version) }), `  sha256 ${data.contentHash}`] })
 
 async function update(plugin: string | undefined, cli: Cli): Promise<Done> {
   const { io } = cli
