@@ -3,22 +3,28 @@ import { isObject, type Json, type JsonObject } from '../../../rules/json.ts'
 /**
  * Arguments for a tool out of a person's words, led by the tool's schema alone: a choice that the words name, and what is quoted for a
  * search. What is not found is left out, for the tool's default or the monitor's complaint.
+ * @param today `2026-11-30`, by which 明天 is a date; undefined where the request tells no time
  */
-export function fillArguments(schema: JsonObject, words: string): JsonObject {
+export function fillArguments(schema: JsonObject, words: string, today?: string): JsonObject {
   const found: Record<string, Json> = {}
   for (const [name, property] of properties(schema)) {
-    const value = choices(property).length > 0 ? chosen(choices(property), words) : searchNames.includes(name) ? keywordIn(words) : writtenOut(name, property, words) ?? periodOf(name, property, words)
+    const value = choices(property).length > 0 ? chosen(choices(property), words) : searchNames.includes(name) ? keywordIn(words) : writtenOut(name, property, words, today) ?? periodOf(name, property, words)
     if (value !== undefined) found[name] = value
   }
   return found
 }
 
 /** A day, a time of day or the number of a route as the words have it. */
-function writtenOut(name: string, property: JsonObject, words: string): Json | undefined {
-  if (property['format'] === 'date') return /\b\d{4}-\d{2}-\d{2}\b/.exec(words)?.[0]
-  if (name === 'time') return /(?<!\d)\d{2}:\d{2}(?!\d)/.exec(words)?.[0]
+function writtenOut(name: string, property: JsonObject, words: string, today: string | undefined): Json | undefined {
+  if (property['format'] === 'date') return /\b\d{4}-\d{2}-\d{2}\b/.exec(words)?.[0] ?? (today === undefined ? undefined : dayNamed(words, today))
+  if (name === 'time') return /(?<!\d)\d{1,2}:\d{2}(?!\d)/.exec(words)?.[0].padStart(5, '0')
   const route = name === 'route' ? /(\d{1,4})\s*号线|\broute\s+(\d{1,4})\b/i.exec(words) : null
   return route ? Number(route[1] ?? route[2]) : undefined
+}
+
+function dayNamed(words: string, today: string): string | undefined {
+  const after = days.findIndex(([day = '']) => namesOf(day).some((name) => words.toLowerCase().includes(name)))
+  return after < 0 ? undefined : new Date(Date.parse(today) + (days.length - 1 - after) * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** The first and last of the day's 12 class periods in a part of the day, for arguments called `from` and `to`. */
@@ -56,6 +62,7 @@ function chosen(list: readonly string[], words: string): string | undefined {
   return named.sort((a, b) => b.length - a.length)[0]?.choice
 }
 
+/** The last first, since its name holds that of the one before. */
 const days: readonly (readonly string[])[] = [['后天', 'day after tomorrow', 'after'], ['明天', 'tomorrow'], ['今天', 'today']]
 const namesOf = (choice: string): readonly string[] => {
   const lower = choice.toLowerCase()

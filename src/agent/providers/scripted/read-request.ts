@@ -16,6 +16,8 @@ export interface Result {
 /** All that the scripted model knows: its request, taken apart. */
 export interface Reading {
   readonly lang: Lang
+  /** `2026-11-30` at the university; undefined in a request without the host's facts. */
+  readonly today: string | undefined
   /** The person's last message. */
   readonly words: string
   /** Results since that message, and those of the whole conversation. */
@@ -30,7 +32,7 @@ export function readRequest({ messages, tools }: ModelRequest): Reading {
   const asked = messages.findLastIndex(({ role }) => role === 'user')
   const last = messages[asked]
   return {
-    lang: langOf(messages), words: wordsOf(last?.content ?? ''), tools,
+    ...factsIn(messages), words: wordsOf(last?.content ?? ''), tools,
     results: messages.slice(asked + 1).flatMap(resultOf), allResults: messages.flatMap(resultOf),
     calls: messages.flatMap((message) => (message.role === 'assistant' ? message.calls : [])),
   }
@@ -56,10 +58,10 @@ function resultOf(message: ModelMessage): readonly Result[] {
   return [{ tool, ok, data: data ?? null, error: error ?? { code: '', message: '', hint: '' } }]
 }
 
-function langOf(messages: readonly ModelMessage[]): Lang {
+function factsIn(messages: readonly ModelMessage[]): Pick<Reading, 'lang' | 'today'> {
   const facts = messages.findLast(({ role, content }) => role === 'system' && content.startsWith(factsPrefix))
-  const read = z.object({ reply_language: z.string() }).safeParse(parsed(facts?.content.slice(factsPrefix.length) ?? ''))
-  return read.success && read.data.reply_language === 'en' ? 'en' : 'zh'
+  const read = z.object({ reply_language: z.string(), time: z.string() }).safeParse(parsed(facts?.content.slice(factsPrefix.length) ?? ''))
+  return { lang: read.success && read.data.reply_language === 'en' ? 'en' : 'zh', today: read.data?.time.slice(0, 10) }
 }
 
 function parsed(text: string): unknown {
