@@ -9,10 +9,6 @@ import type { Handlers } from '../server/peer.ts'
 
 type Own = Pick<Handlers, 'plugins.open' | 'plugins.review' | 'plugins.install' | 'plugins.installNamed' | 'plugins.update' | 'plugins.remove'>
 
-/** How long fetching one folder may take in all, in milliseconds. */
-const fetchMs = 120_000
-const within = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(fetchMs)])
-
 export function pluginLifeHandlers(house: Running): Own {
   const { registry, pinGate } = house
   const { market, marketplaces, proposals } = house.plugins
@@ -29,7 +25,7 @@ export function pluginLifeHandlers(house: Running): Own {
     async 'plugins.open'({ source: typed }, { signal }) {
       const { source, given } = meant(typed)
       proposals.drop(linkOf(source))
-      return { sheet: await market.open(source, given, within(signal)) ?? null }
+      return { sheet: await market.open(source, given, signal) ?? null }
     },
     'plugins.review': async ({ plugin }) => ({ sheet: await market.review(plugin) }),
     async 'plugins.install'(answered, { peer }) {
@@ -37,7 +33,7 @@ export function pluginLifeHandlers(house: Running): Own {
       return shown(await market.install(answered, peer.id))
     },
     async 'plugins.installNamed'({ path, allowFile }, { peer, signal }) {
-      const sheet = await market.open(sourceOfFolder(path), {}, within(signal))
+      const sheet = await market.open(sourceOfFolder(path), {}, signal)
       if (!sheet) throw new HarnessError('MARKET_SAME')
       if (!isNamedByFile(sheet, allowFile, house)) throw new HarnessError('MARKET_REVIEW_NEEDED')
       return shown(await market.install(sheet, peer.id))
@@ -45,7 +41,7 @@ export function pluginLifeHandlers(house: Running): Own {
     async 'plugins.update'({ plugin }, { peer, signal }) {
       const ids = plugin === undefined ? registry.plugins().map(({ id }) => id).filter((id) => market.sourceOf(id) !== undefined) : [plugin]
       const outcomes: Outcome[] = []
-      for (const id of ids) outcomes.push(await market.update(id, peer.id, within(signal)))
+      for (const id of ids) outcomes.push(await market.update(id, peer.id, signal))
       return {
         outcomes: outcomes.map(({ error, changes, ...rest }) => ({ ...rest, changes: [...changes], error: error ? errorOf(error, peer.lang) : null })),
       }

@@ -15,7 +15,10 @@ import { openSheets } from './open-sheets.ts'
 import { linkOf, officialSource, type Source } from './source.ts'
 import { storeVersion } from './store-version.ts'
 
-/** The life of plugins that are installed by a link or from a folder (policy §6, §7): each change of one at a time. */
+/**
+ * The life of plugins that are installed by a link or from a folder (policy §6, §7): each change of one at a time. What is fetched is
+ * fetched before its turn, so that a server that takes its time holds up nothing but the look at it.
+ */
 export interface Market {
   /** Fetches a plugin and opens its sheet; nothing is stored. Undefined where exactly this version runs already. Rejects with what keeps it from being installed. */
   open(source: Source, given: Given, signal: AbortSignal): Promise<ReviewSheet | undefined>
@@ -47,6 +50,13 @@ export function openMarket(house: MarketHouse): Market {
   const { registry, rows, copies, store, clock } = house
   const sheets = openSheets(clock)
   const one = inTurn()
+  /** Looks at one plugin's link come one after the other, so that what an earlier one fetched never follows what a later one did. */
+  const looks = new Map<string, ReturnType<typeof inTurn>>()
+  const looking = (id: string): ReturnType<typeof inTurn> => {
+    const own = looks.get(id) ?? inTurn()
+    looks.set(id, own)
+    return own
+  }
 
   const known = (id: string): RegisteredPlugin => {
     const plugin = registry.plugin(id)
@@ -55,8 +65,7 @@ export function openMarket(house: MarketHouse): Market {
   }
   const sourceOf = (id: string): Source | undefined => rows.get(id)?.source ?? (house.shipped.has(id) ? officialSource(id) : undefined)
 
-  const open: Market['open'] = async (source, given, signal) => {
-    const fetched = await fetchSource(source, { door: house.door, signal })
+  const open = async (source: Source, given: Given, fetched: Fetched): Promise<ReviewSheet | undefined> => {
     const plugin = readFetched(fetched, house.reading)
     if ((given.hash ?? plugin.contentHash) !== plugin.contentHash || (given.id ?? plugin.id) !== plugin.id) throw new HarnessError('MARKET_HASH', { plugin: plugin.id })
     const held = registry.plugin(plugin.id)
@@ -69,9 +78,11 @@ export function openMarket(house: MarketHouse): Market {
     }) })
   }
 
-  const look = async (id: string, source: Source, by: string, signal: AbortSignal): Promise<Omit<Outcome, 'plugin' | 'error'>> => {
-    const fetched = await fetchSource(source, { door: house.door, signal })
-    const [now, next] = [known(id), readFetched(fetched, house.reading)]
+  const look = (id: string, source: Source, fetched: Fetched, by: string): Omit<Outcome, 'plugin' | 'error'> => {
+    const [now, from] = [known(id), sourceOf(id)]
+    // Removed while its link was asked, and installed again from another.
+    if (!from || !sameJson(from, source)) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: id })
+    const next = readFetched(fetched, house.reading)
     checkSuccessor(now, next)
     // The bytes that were agreed to, fetched again where their copy was lost.
     const isSame = next.contentHash === now.contentHash
@@ -83,7 +94,7 @@ export function openMarket(house: MarketHouse): Market {
   }
 
   const wait = (id: string, next: RegisteredPlugin, fetched: Fetched, by: string): void => {
-    if (rows.waiting(id)?.hash === next.contentHash) return
+    if (rows.waiting(id)?.hash === next.contentHash && copies.read(next.contentHash)) return
     copies.keep(fetched.files)
     store.transaction(() => {
       rows.wait(id, { hash: next.contentHash, version: next.version, from: fetched.from, commit: fetched.commit })
@@ -94,7 +105,10 @@ export function openMarket(house: MarketHouse): Market {
 
   return {
     sourceOf,
-    open: (source, given, signal) => one(() => open(source, given, signal)),
+    async open(source, given, signal) {
+      const fetched = await fetchSource(source, { door: house.door, signal })
+      return one(() => open(source, given, fetched))
+    },
     review: (id) => one(async () => {
       const [now, waiting, source] = [known(id), rows.waiting(id), sourceOf(id)]
       const files = waiting && copies.read(waiting.hash)
@@ -114,13 +128,14 @@ export function openMarket(house: MarketHouse): Market {
       storeVersion(house, { ...held, event: before === undefined ? 'installed' : 'updated', by, agreed: true })
       return known(plugin.id)
     }),
-    update: (id, by, signal) => one(async () => {
+    update: async (id, by, signal) => looking(known(id).id)(async () => {
       const now = known(id)
       const source = sourceOf(id)
       if (!source) throw new HarnessError('MARKET_NOT_INSTALLED', { plugin: id })
       rows.check(id, clock.now())
       try {
-        return { plugin: id, error: undefined, ...await look(id, source, by, signal) }
+        const fetched = await fetchSource(source, { door: house.door, signal })
+        return { plugin: id, error: undefined, ...await one(async () => look(id, source, fetched, by)) }
       } catch (error) {
         if (!(error instanceof HarnessError)) throw error
         return { plugin: id, outcome: 'failed', version: now.version, changes: [], error }
