@@ -92,7 +92,7 @@ export function parsePath(path: string): readonly Segment[] {
   return segments
 }
 
-const token = /^\s*(?:(\*)|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(-?(?:0|[1-9]\d{0,14}))?(\s*:\s*(-?(?:0|[1-9]\d{0,14}))?(?:\s*:\s*(-?(?:0|[1-9]\d{0,14}))?)?)?)\s*([,\]])/
+const token = /^\s*(?:(\*)|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(-?(?:0|[1-9]\d{0,15}))?(\s*:\s*(-?(?:0|[1-9]\d{0,15}))?(?:\s*:\s*(-?(?:0|[1-9]\d{0,15}))?)?)?)\s*([,\]])/
 
 function readBracket(path: string, from: number): { readonly selectors: readonly Selector[]; readonly end: number } | undefined {
   const selectors: Selector[] = []
@@ -109,7 +109,8 @@ function readBracket(path: string, from: number): { readonly selectors: readonly
 function selectorOf(match: RegExpExecArray): Selector | undefined {
   const [, star, single, double, first, colon, to, by] = match
   const whole = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits))
-  if ([first, to, by].includes('-0')) return undefined
+  // RFC 9535, 2.1: the whole numbers that JSON keeps exactly.
+  if ([first, to, by].some((digits) => digits === '-0' || !Number.isSafeInteger(whole(digits) ?? 0))) return undefined
   if (star) return { kind: 'each' }
   if (single !== undefined) return nameOf(`"${single.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`)
   if (double !== undefined) return nameOf(`"${double}"`)
