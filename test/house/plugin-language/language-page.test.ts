@@ -4,10 +4,13 @@ import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ToolFacts } from '../../../src/rules/call.ts'
 import { documentErrors } from '../../../src/rules/errors/document.ts'
-import { isObject } from '../../../src/rules/json.ts'
+import { isObject, type Json } from '../../../src/rules/json.ts'
 import { componentSchemas } from '../../../src/rules/screen/screen-schema.ts'
 import { budgets } from '../../../src/plugins/document/budgets.ts'
-import { functionTable } from '../../../src/plugins/document/expression/functions/function-table.ts'
+import { evaluate } from '../../../src/plugins/document/expression/evaluate.ts'
+import { type FunctionName, functionTable } from '../../../src/plugins/document/expression/functions/function-table.ts'
+import { createMeter } from '../../../src/plugins/document/expression/meter.ts'
+import { parseExpression } from '../../../src/plugins/document/expression/parse-expression.ts'
 import type { Extractor } from '../../../src/plugins/document/extract/extract-types.ts'
 import { documentJsonSchema } from '../../../src/plugins/document/language/json-schema.ts'
 import { loadDocument } from '../../../src/plugins/document/load-document.ts'
@@ -15,12 +18,16 @@ import { makeTool } from '../../monitor/world/tools.ts'
 import { call, filesOf, indent } from '../../plugins/scene/documents.ts'
 import { openScene } from '../../plugins/scene/scene.ts'
 import { openRealExtractor } from '../../plugins/scene/worker-bundle.ts'
+import { functionWords, operatorWords } from './function-words.ts'
 import { stepExamples } from './step-examples.ts'
 import { stepWords } from './step-words.ts'
 
 /** `docs/plugin-language.md`, its Chinese side and `docs/plugin.schema.json` are made from the schemas that read a document. `npx vitest run test/house -u` writes them anew. */
 
 const names = Object.keys(stepExamples) as (keyof typeof stepExamples)[]
+const functionNames = Object.keys(functionTable) as FunctionName[]
+const row = { room: '101', seats: 30 }
+const rows = [row, { room: '102', seats: 50 }]
 const yes: Partial<ToolFacts> = makeTool({ plugin: 'memory', name: 'search', private: true }).facts
 const outputs = { string: '{ type: string }', number: '{ type: number }', object: '{ type: object, properties: { room: { type: string }, free: { type: boolean }, name: { type: string }, link: { type: string } } }', array: '{ type: array, items: { type: object, properties: { name: { type: string } } } }' }
 
@@ -63,8 +70,32 @@ describe('every example of the page is read and runs', () => {
   })
 })
 
+const evaluated = (expression: string) => evaluate(parseExpression(expression), {
+  lookup: (of) => new Map<string, Json>([['row', row], ['rows', rows]]).get(of), meter: createMeter(), now: () => Date.parse('2026-03-10T09:30:00+08:00'), step: 's',
+})
+
+describe('every operator and function of the page', () => {
+  it.each(operatorWords.flatMap(([, , , ...examples]) => examples))('%s', (expression, gives) => {
+    expect(evaluated(expression)).toEqual(gives)
+  })
+  it.each(functionNames.flatMap((name) => functionTable[name].examples.map(([expression, gives]) => [name, expression, gives] as const)))('%s: %s', (name, expression, gives) => {
+    expect(evaluated(expression)).toEqual(gives)
+    expect(expression).toContain(`${name}(`)
+  })
+  it.each(functionNames)('%s is asked on the page with as many arguments as it takes', (name) => {
+    const [asked] = functionWords[name]
+    const parts = /\((.*)\)$/.exec(asked)?.[1]?.split(', ').filter((part) => part !== '') ?? []
+    const [low, high] = functionTable[name].arity
+    expect(asked.startsWith(`${name}(`)).toBe(true)
+    expect(functionTable[name].examples.length).toBeGreaterThan(0)
+    expect([parts.filter((part) => part !== '…' && !part.endsWith('?')).length, parts.includes('…') ? high : parts.length]).toEqual([low, high])
+  })
+})
+
+const shown = ([expression, gives]: readonly [string, Json]) => `\`${expression}\` → \`${JSON.stringify(gives)}\``
+
 type Side = 'en' | 'zh'
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').split('`').map((part, index) => (index % 2 === 0 ? part.replace(/<(?!br>)/g, '&lt;') : part)).join('`')
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) => [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 const say = (side: Side, en: string, zh: string) => (side === 'en' ? en : zh)
 
@@ -112,8 +143,13 @@ function page(side: Side): string {
     ...names.flatMap((name) => [`### ${name}`, stepWords[name][side === 'en' ? 0 : 1], keyTable(bodyOf(name), side), `\`\`\`yaml\n${stepExamples[name].steps}\n\`\`\``, say(side, `gives \`${JSON.stringify(stepExamples[name].gives)}\``, `得到 \`${JSON.stringify(stepExamples[name].gives)}\``)]),
     say(side, '## Fields of extract', '## extract 的字段'), '<a id="pick"></a>', keyTable(defs['pick'], side),
     say(side, '## Expressions', '## 表达式'),
-    say(side, '`${{ … }}` in any value; `that keep if until in by items cursor next from` are always bare expressions. A value that is one expression keeps its type. Literals, paths (own properties only), `?:`, `??`, `&& || !`, `== != < <= > >=`, `+ - * / %`, `in`, lists, and these functions. A miss is null; a wrong type is an error with the step’s path.', '任何值里写 `${{ … }}`；`that keep if until in by items cursor next from` 总是表达式。整个值是一个表达式时保留类型。可用字面量、路径（只有自有属性）、`?:`、`??`、`&& || !`、`== != < <= > >=`、`+ - * / %`、`in`、列表和下列函数。取不到是 null；类型不对是带步骤路径的错误。'),
-    table([say(side, 'function', '函数'), say(side, 'arguments', '参数个数')], Object.entries(functionTable).map(([name, { arity: [low, high] }]) => [`\`${name}\``, low === high ? String(low) : `${low}–${high === Infinity ? '…' : high}`])),
+    say(side, '`${{ … }}` in any value; `that keep if until in by items cursor next from` are always bare expressions. A value that is one expression keeps its type; in a longer text it is written out. In a flow map (`{ … }`) put quotes around it.', '任何值里写 `${{ … }}`；`that keep if until in by items cursor next from` 总是表达式。整个值是一个表达式时保留类型，夹在文字里就写成文字。在 `{ … }` 里要加引号。'),
+    say(side, 'Names: `input` (the arguments), `settings`, what a step before named by `as` or `let`, and inside a loop its item (`as`, or `it`). There are literals, paths (own properties only), lists, the operators below and the functions below them. A miss is null; a wrong type is an error with the step’s path.', '名字：`input`（参数）、`settings`（设置）、前面的步骤用 `as` 或 `let` 起的名字，循环里还有它的项（`as` 起的名字，或 `it`）。可用字面量、路径（只有自有属性）、列表、下列运算符和再下面的函数。取不到是 null；类型不对是带步骤路径的错误。'),
+    table([say(side, 'operators', '运算符'), say(side, 'what they give', '结果'), say(side, 'example', '例子')], operatorWords.map(([operators, en, zh, ...examples]) => [operators, say(side, en, zh), examples.map(shown).join('<br>')])),
+    say(side, 'Where nothing is said of it, a function gives null for null. The examples are at 2026-03-10 09:30; `row` is `' + JSON.stringify(row) + '`, `rows` is `' + JSON.stringify(rows) + '`.', '没有另外说明时，参数是 null 结果就是 null。例子里现在是 2026-03-10 09:30；`row` 是 `' + JSON.stringify(row) + '`，`rows` 是 `' + JSON.stringify(rows) + '`。'),
+    table([say(side, 'function', '函数'), say(side, 'what it gives', '结果'), say(side, 'example', '例子')], functionNames.map((name) => [
+      `\`${functionWords[name][0]}\``, functionWords[name][side === 'en' ? 1 : 2], functionTable[name].examples.map(shown).join('<br>'),
+    ])),
     say(side, '## Screens', '## 界面'), '<a id="screen"></a>', say(side, 'Widgets and pages are JSON files: A2UI of these components, bound to paths of the tool’s output.', '小部件和页面是 JSON 文件：由下列组件构成的 A2UI，绑定工具输出里的路径。'), keyTable(defs['screen'], side),
     table([say(side, 'component', '组件'), say(side, 'keys', '键')], Object.entries(componentSchemas).map(([name, one]) => [`\`${name}\``, Object.keys(one.shape).map((key) => `\`${key}\``).join(' ')])),
     say(side, '## Budgets', '## 预算'),

@@ -8,6 +8,11 @@ export interface FunctionSpec {
   readonly arity: readonly [number, number]
   /** True for a function that is asked even when its first argument is null; all others give null for null. */
   readonly seesNull?: boolean
+  /**
+   * Expressions and what each gives, shown in the reference and run by its test: at 2026-03-10 09:30, with `row` one of `rows`, which are
+   * `[{ room: '101', seats: 30 }, { room: '102', seats: 50 }]`.
+   */
+  readonly examples: readonly (readonly [expression: string, gives: Json])[]
   /** Which argument is a pattern, a literal compiled when the document is read. */
   readonly pattern?: number
   readonly run: (args: readonly Json[], work: Work, regex: LinearRegex | undefined) => Json

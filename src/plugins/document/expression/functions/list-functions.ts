@@ -7,6 +7,7 @@ export const listFunctions = {
   /** len(text, list or map): characters, items or keys; 0 for null, so that `len(x) > 0` finds a missing part. */
   len: {
     arity: [1, 1], seesNull: true,
+    examples: [["len('理教')", 2], ['len(null)', 0]],
     run([value], work) {
       if (value === null || value === undefined) return 0
       if (typeof value === 'string') { work.spend(value.length); return [...value].length }
@@ -14,22 +15,48 @@ export const listFunctions = {
       return Object.keys(map(value, work)).length
     },
   },
-  keys: { arity: [1, 1], run: ([value], work) => Object.keys(map(value, work)) },
-  values: { arity: [1, 1], run: ([value], work) => Object.values(map(value, work)) },
-  first: { arity: [1, 1], run: ([value], work) => list(value, work)[0] ?? null },
-  last: { arity: [1, 1], run: ([value], work) => list(value, work).at(-1) ?? null },
+  keys: {
+    arity: [1, 1],
+    examples: [['keys(row)', ['room', 'seats']]],
+    run: ([value], work) => Object.keys(map(value, work)),
+  },
+  values: {
+    arity: [1, 1],
+    examples: [['values(row)', ['101', 30]]],
+    run: ([value], work) => Object.values(map(value, work)),
+  },
+  first: {
+    arity: [1, 1],
+    examples: [['first(rows).room', '101']],
+    run: ([value], work) => list(value, work)[0] ?? null,
+  },
+  last: {
+    arity: [1, 1],
+    examples: [['last(rows).room', '102']],
+    run: ([value], work) => list(value, work).at(-1) ?? null,
+  },
   /** find(list, value), find(list, 'key', value): the first item that is it, or whose key is it. */
-  find: { arity: [2, 3], run: (args, work) => hits(args, work)[0] ?? null },
+  find: {
+    arity: [2, 3],
+    examples: [["find(rows, 'room', '102').seats", 50], ['find([4, 5], 6)', null]],
+    run: (args, work) => hits(args, work)[0] ?? null,
+  },
   /** count(list), count(list, value), count(list, 'key', value): how many; 0 for null. */
-  count: { arity: [1, 3], seesNull: true, run: (args, work) => (args[0] === null ? 0 : args.length === 1 ? list(args[0], work).length : hits(args, work).length) },
+  count: {
+    arity: [1, 3], seesNull: true,
+    examples: [['count(rows)', 2], ["count(rows, 'seats', 30)", 1]],
+    run: (args, work) => (args[0] === null ? 0 : args.length === 1 ? list(args[0], work).length : hits(args, work).length),
+  },
   /** flatten(list): one level. */
   flatten: {
     arity: [1, 1],
+    examples: [['flatten([[1, 2], [3]])', [1, 2, 3]]],
     run: ([value], work) => list(value, work).flatMap((item) => (Array.isArray(item) ? list(item, work) : [item])),
   },
   /** reverse(list or text). */
   reverse: {
     arity: [1, 1],
+    examples: [['reverse([1, 2])', [2, 1]]],
     run([value], work) {
       if (Array.isArray(value)) return list(value, work).toReversed()
       work.spend(text(value, work).length)

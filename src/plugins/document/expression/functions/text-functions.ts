@@ -11,17 +11,27 @@ export const textFunctions = {
   /** Without white space, no-break and full-width spaces at both ends. */
   trim: {
     arity: [1, 1],
+    examples: [["trim('  理教 101　')", '理教 101']],
     run([value], work) {
       const whole = text(value, work)
       work.spend(textCost(whole.length))
       return made(whole.trim(), work)
     },
   },
-  lower: { arity: [1, 1], run: ([value], work) => made(text(value, work).toLowerCase(), work) },
-  upper: { arity: [1, 1], run: ([value], work) => made(text(value, work).toUpperCase(), work) },
+  lower: {
+    arity: [1, 1],
+    examples: [["lower('B1F')", 'b1f']],
+    run: ([value], work) => made(text(value, work).toLowerCase(), work),
+  },
+  upper: {
+    arity: [1, 1],
+    examples: [["upper('b1f')", 'B1F']],
+    run: ([value], work) => made(text(value, work).toUpperCase(), work),
+  },
   /** replace(text, what, with): every occurrence, as it stands. */
   replace: {
     arity: [3, 3],
+    examples: [["replace('1-2-3', '-', '/')", '1/2/3']],
     run([value, what, by], work) {
       const parts = cutAt(text(value, work), text(what, work), work)
       work.spend(parts.length * text(by, work).length)
@@ -31,6 +41,7 @@ export const textFunctions = {
   /** split(text, separator): the parts; an empty separator gives the whole. */
   split: {
     arity: [2, 2],
+    examples: [["split('周一,周三', ',')", ['周一', '周三']]],
     run([value, separator], work) {
       const parts = cutAt(text(value, work), text(separator, work), work)
       work.spend(parts.length)
@@ -40,6 +51,7 @@ export const textFunctions = {
   /** join(list, separator): nulls are left out. */
   join: {
     arity: [2, 2],
+    examples: [["join(['周一', null, '周三'], '、')", '周一、周三']],
     run([value, separator], work) {
       const between = text(separator, work)
       const parts = list(value, work).filter((item) => item !== null).map((item) => textOf(item, work))
@@ -50,6 +62,7 @@ export const textFunctions = {
   /** slice(text or list, from, to): from 0, negative from the end, `to` excluded; never half of a character. */
   slice: {
     arity: [2, 3],
+    examples: [["slice('计算概论A', 0, 4)", '计算概论'], ['slice([1, 2, 3], -1)', [3]]],
     run([value, from, to], work) {
       const end = to === undefined || to === null ? undefined : integer(to, work)
       if (Array.isArray(value)) return list(value, work).slice(integer(from, work), end)
@@ -61,6 +74,7 @@ export const textFunctions = {
   /** pad(value, width, with): filled on the left, with a space unless said. */
   pad: {
     arity: [2, 3],
+    examples: [["pad(7, 2, '0')", '07']],
     run([value, width, fill], work) {
       const size = integer(width, work)
       work.spend(Math.max(0, size))
@@ -70,6 +84,7 @@ export const textFunctions = {
   /** match(text, 'pattern'): a map of the named groups, else the first group, else the whole match; null without one. */
   match: {
     arity: [2, 2], pattern: 1,
+    examples: [["match('第3节', '第([0-9]+)节')", '3'], ["match('理教101', '(?P<building>[^0-9]+)(?P<room>[0-9]+)')", { building: '理教', room: '101' }]],
     run([value], work, regex) {
       const input = text(value, work)
       if (!regex) return null
@@ -81,6 +96,7 @@ export const textFunctions = {
   /** test(text, 'pattern'): whether it is found in it. */
   test: {
     arity: [2, 2], pattern: 1, seesNull: true,
+    examples: [["test('3-16周', '^[0-9]+-')", true]],
     run([value], work, regex) {
       if (value === null || !regex) return false
       const input = text(value, work)

@@ -13,6 +13,7 @@ export const webFunctions = {
   /** url(base, relative): an absolute http(s) address, without credentials; null for anything else. */
   url: {
     arity: [1, 2],
+    examples: [["url('https://www.example.org/news/', 'item?id=7')", 'https://www.example.org/news/item?id=7']],
     run([base, relative], work) {
       const from = text(base, work)
       const to = relative === undefined || relative === null ? undefined : text(relative, work)
@@ -25,6 +26,7 @@ export const webFunctions = {
   /** html(fragment): its text, entities read, marks and scripts gone, one line a block. */
   html: {
     arity: [1, 1],
+    examples: [["html('<p>一 &amp; 二</p><p>三</p>')", '一 & 二\n三']],
     run([value], work) {
       const fragment = text(value, work)
       const bytes = Buffer.byteLength(fragment)
@@ -36,15 +38,24 @@ export const webFunctions = {
   /** hash(text): SHA-256, hex. */
   hash: {
     arity: [1, 1],
+    examples: [["slice(hash('a'), 0, 8)", 'ca978112']],
     run([value], work) {
       work.spend(text(value, work).length)
       return made(createHash('sha256').update(text(value, work)).digest('hex'), work)
     },
   },
   /** coalesce(a, b, …): the first that says something; blank texts and the text "null" say nothing (bug-log 176). */
-  coalesce: { arity: [1, 20], seesNull: true, run: (args, work) => args.find((value) => saysSomething(value, work)) ?? null },
+  coalesce: {
+    arity: [1, 20], seesNull: true,
+    examples: [["coalesce('', ' null ', '待定')", '待定']],
+    run: (args, work) => args.find((value) => saysSomething(value, work)) ?? null,
+  },
   /** money(fen): yuan with two digits, exactly, from whole fen. */
-  money: { arity: [1, 1], run: ([fen], work) => made(yuan(fen, work), work) },
+  money: {
+    arity: [1, 1],
+    examples: [['money(1234)', '12.34']],
+    run: ([fen], work) => made(yuan(fen, work), work),
+  },
 } as const satisfies Readonly<Record<string, FunctionSpec>>
 
 function saysSomething(value: Json, work: Work): boolean {

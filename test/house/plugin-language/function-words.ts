@@ -1,0 +1,57 @@
+import type { Json } from '../../../src/rules/json.ts'
+import type { FunctionName } from '../../../src/plugins/document/expression/functions/function-table.ts'
+
+/** How each function is asked and what it gives, for the reference page; a function without an entry does not compile. `?` marks what may be left out, `…` what may come again. */
+export const functionWords: Readonly<Record<FunctionName, readonly [asked: string, en: string, zh: string]>> = {
+  trim: ['trim(text)', 'without white space at both ends, full-width and no-break spaces too', '去掉两端空白，全角和不换行空格也去'],
+  lower: ['lower(text)', 'in lower case', '转小写'],
+  upper: ['upper(text)', 'in upper case', '转大写'],
+  replace: ['replace(text, what, with)', 'every occurrence replaced, as it stands', '逐字替换每一处'],
+  split: ['split(text, separator)', 'the parts between', '按分隔符切开'],
+  join: ['join(list, separator)', 'one text; nulls are left out', '连成一段文字，跳过 null'],
+  slice: ['slice(text or list, from, to?)', 'from 0; negative from the end; `to` is not in it', '从 0 数起，负数从末尾数，不含 `to`'],
+  pad: ['pad(value, width, with?)', 'filled on the left, with spaces unless said', '在左边补到这么长，默认补空格'],
+  match: ["match(text, 'pattern')", 'the named groups as a map, else the first group, else all of it; null without a match. The pattern stands there in quotes', '命名组成映射，否则第一个组，否则整个匹配；没有匹配是 null。正则必须直接写在引号里'],
+  test: ["test(text, 'pattern')", 'whether it is found', '能不能匹配到'],
+  int: ['int(value)', 'a whole number; null for a text that is none', '整数；不是整数的文字是 null'],
+  float: ['float(value)', 'a number; null for a text that is none', '小数；不是数的文字是 null'],
+  round: ['round(number, digits?)', 'halves away from 0', '四舍五入'],
+  abs: ['abs(number)', 'without its sign', '绝对值'],
+  min: ['min(list or value, …)', 'the least; nulls are left out', '最小的，跳过 null'],
+  max: ['max(list or value, …)', 'the greatest; nulls are left out', '最大的，跳过 null'],
+  sum: ['sum(list)', 'added up; nulls are left out', '求和，跳过 null'],
+  len: ['len(value)', 'characters, items or keys; 0 for null', '字数、项数或键数；null 是 0'],
+  keys: ['keys(map)', 'its keys', '映射的键'],
+  values: ['values(map)', 'its values', '映射的值'],
+  first: ['first(list)', 'null of an empty one', '第一项，空列表是 null'],
+  last: ['last(list)', 'null of an empty one', '最后一项，空列表是 null'],
+  find: ["find(list, 'key'?, value)", 'the first item that is it, or whose key is it; null without one', '第一个等于它、或键等于它的项；没有是 null'],
+  count: ["count(list, 'key'?, value?)", 'how many there are, or are it; 0 for null', '有几项，或几项等于它；null 是 0'],
+  flatten: ['flatten(list)', 'lists inside it opened, one level', '打开里面的列表，一层'],
+  reverse: ['reverse(list or text)', 'back to front', '倒过来'],
+  now: ['now()', 'the moment, on the campus clock', '现在的日期和时间'],
+  today: ['today()', 'the day, on the campus clock', '今天'],
+  date: ['date(text or year, month?, day?)', 'the day of a date, or of three numbers; null for none that there is', '日期里的那一天，或三个数表示的那一天；不存在是 null'],
+  parseDate: ['parseDate(text or Unix time, first Monday?)', 'reads a date as campus pages write it; a time only where one is written; null where there is none', '读校园网页上写的日期；写了时间才有时间；读不出是 null'],
+  formatDate: ['formatDate(date, form)', '`YYYY MM M DD D HH H mm ss`; null where it asks for a time that is not known', '`YYYY MM M DD D HH H mm ss`；要时间而没有时间是 null'],
+  addDays: ['addDays(date, days)', 'so many days later; negative for before', '过这么多天；负数是之前'],
+  weekday: ['weekday(date)', '1 for Monday to 7 for Sunday', '1 是星期一，7 是星期日'],
+  term: ['term(date)', 'as campus services write it; autumn from September, spring from February, summer from July', '学期的写法：9 月起秋季，2 月起春季，7 月起暑期'],
+  week: ['week(date, first Monday)', 'the week of the term; null before it', '学期第几周；开学前是 null'],
+  url: ['url(base, relative?)', 'a whole address; null for what is none', '完整地址；不是地址是 null'],
+  html: ['html(fragment)', 'its text, a line for each block', '一段 HTML 的文字，每块一行'],
+  hash: ['hash(text)', 'SHA-256, hex', 'SHA-256，十六进制'],
+  coalesce: ['coalesce(value, …)', "the first that says something; blank texts and 'null' say nothing", "第一个有内容的；空白和 'null' 不算"],
+  money: ['money(fen)', 'yuan with two digits, exactly', '分换成元，两位小数，不差一分'],
+}
+
+/** The operators, what they do, and examples that are run. */
+export const operatorWords: readonly (readonly [operators: string, en: string, zh: string, ...examples: (readonly [expression: string, gives: Json])[]])[] = [
+  ['`.` `[ ]`', 'a part; null for one that is not there, and for what is asked of null', '取其中一项；没有、或对 null 取，都是 null', ['rows[0].room', '101'], ["row['seats']", 30], ['row.floor.name', null]],
+  ['`?:` `??`', 'a choice; the other where the first is null', '二选一；前者是 null 时取后者', ["row.seats > 40 ? '大' : '小'", '小'], ["row.floor ?? '不详'", '不详']],
+  ['`&&` `||` `!`', 'of true, false and null (which is false); nothing else', '只对 true、false 和 null（算 false）', ['row.seats > 20 && !row.floor', true]],
+  ['`==` `!=`', 'the same as JSON, its type too', '按 JSON 相等，类型也要相同', ["row.room == '101'", true], ['row.room == 101', false]],
+  ['`<` `<=` `>` `>=`', 'numbers, or texts by their characters, so dates too; false for null', '比较数，或逐字比较文字，日期也行；有 null 是 false', ["'2026-04-04' >= '2026-03-10'", true], ['row.floor < 3', false]],
+  ['`+` `-` `*` `/` `%`', 'numbers; `+` with a text on either side joins; null with null, and for x / 0', '数的运算；`+` 有一边是文字就连起来；有 null、除以 0 都是 null', ["'理教' + 101", '理教101'], ['7 % 2', 1], ['row.floor + 1', null]],
+  ['`in`', 'in a list, a text, or the keys of a map', '在列表里、文字里，或是映射的键', ['2 in [1, 2]', true], ["'教' in '理教'", true], ["'room' in row", true]],
+]
