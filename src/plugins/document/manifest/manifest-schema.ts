@@ -4,7 +4,7 @@ import { pluginIdPattern } from '../../registry/ids.ts'
 import { jsonValue } from '../schema/field.ts'
 import { wordsSchema } from '../schema/words-schema.ts'
 
-const semver = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(-[0-9A-Za-z.-]{1,40})?$/
+const semver = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(-[0-9A-Za-z-]{1,20}(?:\.[0-9A-Za-z-]{1,20}){0,4})?$/
 const host = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 const fileName = z.string().min(1).max(200)
 const serviceId = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/)
