@@ -37,12 +37,14 @@ describe('what the service’s answers mean', () => {
 it('bug-log 173: never believes `total`: a full page asks for the next one, a short page ends', async () => {
   using world = makeWorld({ plugins: [plugin] })
   const pages = [25, 25, 7]
-  world.campus.answer = ({ query }) => ok({ list: Array.from({ length: pages[Number(query?.['page']) - 1] ?? 0 }, (_, index) => hole(index + 1)), total: 1 })
+  world.campus.answer = ({ query }) => ok({ list: Array.from({ length: pages[Number(query?.['page']) - 1] ?? 0 }, (_, index) => hole(index + 1)), total: query?.['page'] === 1 ? 4 : 100 })
   expect(dataOf(await world.call('treehole.search', { keyword: 'x', limit: 50 }))).toMatchObject({ more: true })
   expect(world.campus.asked.map(({ query }) => query)).toEqual([{ keyword: 'x', page: 1, limit: 25 }, { keyword: 'x', page: 2, limit: 25 }])
+  // What the service says of a total is too little on the first page and too much on the second.
   pages[1] = 3
   const short = dataOf(await world.call('treehole.search', { keyword: 'x', limit: 50 })) as { holes: unknown[]; more: boolean }
   expect([short.holes.length, short.more]).toEqual([28, false])
+  expect(world.campus.asked.map(({ query }) => query?.['page'])).toEqual([1, 2, 1, 2])
 })
 
 it('ids beyond 2^53 stay as they are, long texts are cut with a mark, odd fields do no harm', async () => {

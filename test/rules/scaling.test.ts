@@ -11,7 +11,7 @@ const pieces = (text: string, size: number) => Array.from({ length: Math.ceil(te
 const own = 'remember 12345 for me'
 
 /** An opened quote takes the next tag in, so that no tag ends, and each was looked for to the end of the text. */
-const crossing = [{ before: '<a ', unit: `='<a ' ` }, { before: '', unit: `<a ='` }, { before: '', unit: `<a ="<a =' ` }]
+const crossing = [{ before: '<a ', unit: `='<a ' ` }, { before: '', unit: `<a ='` }, { before: '', unit: `<a ="<a =' ` }, { before: '', unit: '<script></script-' }]
 
 it.each<[string, (text: string) => unknown]>([
   ['HTML to text', htmlToText],

@@ -88,14 +88,18 @@ function shownFor(element: string, inner: string, whole: string): string {
   return inlines.has(element) ? '' : `‹${whole}›`
 }
 
-/** `indexOf` that remembers a needle it did not find, and where it last found one, so that repeated searches stay linear. */
+/**
+ * `indexOf` that remembers a needle it did not find, and where it last found one, so that repeated searches stay linear. An
+ * end tag is found where its name ends too: `</script-x>` ends no script.
+ */
 function rememberedSearch(text: string): Find {
   const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   const last = new Map<string, { from: number; at: number }>()
   return (needle, from) => {
     const known = last.get(needle)
     if (known && known.from <= from && (known.at < 0 || known.at >= from)) return known.at
-    const at = lower.indexOf(needle, from)
+    let at = lower.indexOf(needle, from)
+    while (at >= 0 && needle.startsWith('</') && !/^[\t\n\f\r />]/.test(lower[at + needle.length] ?? '')) at = lower.indexOf(needle, at + needle.length)
     last.set(needle, { from, at })
     return at
   }

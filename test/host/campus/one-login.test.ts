@@ -132,13 +132,15 @@ describe('never more than one oauthlogin.do an act', () => {
     expect((await house.ask(holes)).status).toBe(200)
   })
 
-  it('a lock holds the host back until it is over', async () => {
+  it('bug-log 134: a lock (E21) holds the host back until it is over, from every service', async () => {
     const house = await underTest({ switches: { failuresBeforeCaptcha: 9, failuresBeforeLock: 1 } })
     await house.login({ service: 'treehole' })
     await house.login({ pass: 'typo-horse' })
     await house.login({ pass: 'typo-horse' })
     const before = house.logins()
     await expect(house.ask(scores)).rejects.toMatchObject({ code: 'CAMPUS_LOCKED_UNTIL', params: { minutes: 30 } })
+    house.sim.switches.expire = ['treehole']
+    await expect(house.ask(holes)).rejects.toMatchObject({ code: 'CAMPUS_LOCKED_UNTIL' })
     expect(house.logins()).toBe(before)
     house.clock.advance(31 * 60_000)
     expect((await house.ask(scores)).status).toBe(200)

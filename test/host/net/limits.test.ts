@@ -22,7 +22,7 @@ describe('a body under a content coding', () => {
     serve('gzip, gzip, gzip', gzipSync(gzipSync(gzipSync('hello'))))
     expect((await at.fault(url)).code).toBe('NET_CODING')
   })
-  it('zstd is not offered, and is refused in words', async () => {
+  it('bug-log 167: zstd is not offered, and is refused in words', async () => {
     serve('zstd', 'x')
     expect(await at.fault(url)).toMatchObject({ code: 'NET_CODING', params: { coding: 'zstd' } })
     expect(at.server.seen[0]?.headers['accept-encoding']).toBe('gzip, deflate, br')

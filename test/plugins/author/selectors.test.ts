@@ -3,7 +3,7 @@ import { brittleIn, impossibleIn } from '../../../src/plugins/author/lint/check-
 import { finder } from '../../../src/plugins/document/extract/find-elements.ts'
 import { parsePage } from '../../../src/plugins/document/extract/guarded-dom.ts'
 
-describe('a selector that can never match', () => {
+describe('bug-log 175: a selector that can never match', () => {
   it.each([
     ['table > tr', 'table > * > tr'], ['table.list > tr td', 'table.list > * > tr td'], ['table > td', 'table > * > tr > td'], ['#x tbody > td.a', '#x tbody > tr > td.a'], ['thead > th', 'thead > tr > th'],
     ['tr > tr', undefined], ['tr > div', undefined], ['table > div', undefined], ['td > tr', undefined], ['img a', undefined], ['br > span', undefined], ['script b', undefined],

@@ -62,6 +62,19 @@ describe('functions', () => {
     ['money(1234)', '12.34'], ['money(5)', '0.05'], ['money(-150)', '-1.50'], ["money('9007199254740993')", '90071992547409.93'], ['money(none)', null],
   ])('%s is %j', (source, value) => { expect(run(source)).toEqual(value) })
 
+  it.each<[string, string, string]>([
+    ['bug-log 157: scripts left open', 'x' + '<script>'.repeat(8_000), 'x'],
+    ['bug-log 157: <script/>, and a tag that only starts like one', 'a<script/>bad()</script><script-loader>b</script-loader>', 'ab'],
+    ['bug-log 158: end tags without a start', '</div></b></table></p></svg>'.repeat(2_300) + 'z', 'z'],
+  ])('html() reads as a browser does, here in the daemon, %s', (_, fragment, text) => {
+    expect(cpuTime(() => expect(run('html(a)', { a: fragment })).toBe(text))).toBeLessThan(1_000)
+  })
+
+  it.each(['<div>', '<b>', '<table><tr><td>', '<a><div>'])('bug-log 155: html() ends in a typed error where %s is nested as deep as a fragment can be, and at once', (tag) => {
+    const a = tag.repeat(Math.floor(65_536 / tag.length))
+    expect(cpuTime(() => expect(caught(() => run('html(a)', { a }))).toMatchObject({ code: 'DOC_DOM_DEPTH_EXCEEDED', limit: 512 }))).toBeLessThan(1_000)
+  })
+
   it('the list is the page\'s, and closed', () => {
     expect(Object.keys(functionTable).toSorted()).toEqual(`abs addDays coalesce count date find first flatten float formatDate hash html int join keys last len lower match max min money now pad parseDate
       replace reverse round slice split sum term test today trim upper url values week weekday`.split(/\s+/).filter(Boolean).toSorted())

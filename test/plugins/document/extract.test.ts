@@ -173,6 +173,7 @@ describe('pages made to hurt', () => {
   it.each([
     ['bug-log 157: 100,000 scripts left open', '<p>x</p>' + '<script>'.repeat(100_000), 'x'],
     ['bug-log 157: a tag that only starts like script', '<p><script-loader>y</script-loader></p>', 'y'],
+    ['bug-log 157: <script/>, which is open all the same', '<p>a<script/>bad()</script-not>bad()</script >b</p>', 'ab'],
     ['bug-log 158: end tags without a start', '</div></b></table></p></svg>'.repeat(10_000) + '<p id=z>z</p>', 'z'],
   ])('%s are read as a browser reads them', async (_, html, text) => {
     expect(await css(html, { select: 'p#z, p:not(:empty)' })).toBe(text)

@@ -25,9 +25,11 @@ describe('by number', () => {
   it('a site that gives its last page again for every later number ends there', async () => {
     expect(await pages(byNumber(), inTurn({ rows: [1, 2] }, { rows: [3, 4] }, { rows: [3, 4] }))).toMatchObject({ end: [1, 2, 3, 4] })
   })
-  it('what a server says of a total decides nothing', async () => {
+  it('bug-log 173: what a server says of a total decides nothing, be it too little or too much', async () => {
     const lies = inTurn({ total: 2, pages: 1, rows: [1, 2] }, { total: 2, rows: [3] }, { total: 2, rows: [] })
     expect(await pages(byNumber(), lies)).toMatchObject({ end: [1, 2, 3] })
+    const more = inTurn({ total: 1, rows: [1, 2] }, { total: 100, rows: [3] }, { total: 100, rows: [4] })
+    expect(await pages(byNumber(', size: 2'), more)).toEqual({ end: [1, 2, 3], asked: [{ page: 1 }, { page: 2 }] })
   })
   it('until `until`, of which the page counts', async () => {
     expect(await pages(byNumber(', until: "last(it.answer.json.rows) > 3"'), inTurn({ rows: [1] }, { rows: [5] }, { rows: [6] }))).toMatchObject({ end: [1, 5] })

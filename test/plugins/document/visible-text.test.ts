@@ -20,6 +20,8 @@ describe('bug-log 56, 85: a document in which something is hidden is refused', (
     ['a title', 'title: 查', 'title: "查\\u00ad"', 'tools.t.input.q.title', 16, '≠ U+00AD'],
     ['a value of an enum', 'enum: [a, b]', 'enum: [a, b\u200b]', 'tools.t.input.q.enum[1]', 16, '≠ U+200B'],
     ['the words of a card', 'confirm: { zh: 好', 'confirm: { zh: 好\u2069', 'tools.t.confirm.zh', 15, '≠ U+2069'],
+    ['a host', 'scopes: [open]', 'scopes: [open]\nwebsites: ["site.example\u202egro.live"]', 'websites[0]', 7, '≠ U+202E'],
+    ['an id', 'plugin: sample', 'plugin: sam\u2066ple', 'plugin', 2, '≠ U+2066'],
     ['an author', 'author: 测试生', 'author: 测试\u{e0041}生', 'author', 7, '≠ U+E0041'],
     ['a license', 'license: MIT', 'license: "MIT\\x9b2J"', 'license', 8, '≠ U+009B'],
     ['a disclosure', '[{ zh: 不', '[{ zh: 不\u061c', 'disclosure[0].zh', 9, '≠ U+061C'],

@@ -6,7 +6,7 @@ import { drawCaptcha } from '../../../fixtures/campus/iaaa/captcha-image.ts'
 import { greyPng } from '../../../fixtures/campus/iaaa/grey-png.ts'
 import { drawModules, drawPicture } from '../../../src/terminal/cli/picture/half-blocks.ts'
 import { qrModules } from '../../../src/terminal/cli/picture/qr-modules.ts'
-import { readPicture } from '../../../src/terminal/cli/picture/read-picture.ts'
+import { kindOf, readPicture } from '../../../src/terminal/cli/picture/read-picture.ts'
 
 const wide = { columns: 200, rows: 200 }
 
@@ -61,6 +61,16 @@ describe('a QR code', () => {
 })
 
 describe('a captcha', () => {
+  it('bug-log 142: is told by its first bytes, whatever IAAA makes it this year: a JPEG is drawn as a PNG is, and a GIF, which is not, has its own name as a file for the person', async () => {
+    const modules = Array.from({ length: 7 }, (_, y) => Array.from({ length: 7 }, (_cell, x) => (x + y) % 2 === 0))
+    const [png, jpg, gif] = [greyPng(modules, 8), jpeg(modules, 8), Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64')]
+    expect([png, jpg, gif].map((bytes) => kindOf(bytes))).toEqual(['png', 'jpg', 'gif'])
+    const [fromPng, fromJpg, fromGif] = await Promise.all([png, jpg, gif].map((bytes) => readPicture(bytes)))
+    expect(fromGif).toBeUndefined()
+    const dark = (picture: typeof fromPng) => picture && [picture.width, picture.height, ...Array.from(picture.grey, (grey) => grey < 128)]
+    expect(dark(fromJpg)).toEqual(dark(fromPng))
+  })
+
   it('is drawn in greys, at half its size where the terminal is narrow, and not at all where that is too little', async () => {
     const picture = await readPicture(drawCaptcha('1234'))
     if (!picture) throw new Error('no picture')

@@ -9,10 +9,14 @@ export interface Picture {
 const mostBytes = 256 * 1024
 const mostPixels = 1_000_000
 
-/** By its first bytes: IAAA's clients disagree on the kind, and a content type is only what somebody says (protocols §1.2). */
-export function kindOf(bytes: Uint8Array): 'png' | 'jpg' | undefined {
+/**
+ * By its first bytes: IAAA's clients disagree on the kind, which has changed before (bug-log 142), and a content type is only
+ * what somebody says (protocols §1.2). A GIF is named for the file that the person opens; none is drawn here.
+ */
+export function kindOf(bytes: Uint8Array): 'png' | 'jpg' | 'gif' | undefined {
   const starts = Buffer.from(bytes.subarray(0, 8)).toString('hex')
   if (starts === '89504e470d0a1a0a') return 'png'
+  if (/^474946383[79]61/.test(starts)) return 'gif'
   return starts.startsWith('ffd8ff') ? 'jpg' : undefined
 }
 
