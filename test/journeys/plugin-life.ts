@@ -1,3 +1,4 @@
+import type { Host } from '../../fixtures/campus/server/exchange.ts'
 import { simulatedGithub } from '../../fixtures/github/github.ts'
 import type { ResultOf } from '../../src/daemon/protocol/methods.ts'
 import type { Client } from '../../src/terminal/client/connect.ts'
@@ -22,9 +23,9 @@ export interface Life extends AsyncDisposable {
   again(): Promise<Client>
 }
 
-export async function openLife(given: Written = {}): Promise<Life> {
+export async function openLife(given: Written = {}, websites: readonly Host[] = []): Promise<Life> {
   const github = simulatedGithub()
-  const stage = await openStage({ campus: { others: github.hosts } })
+  const stage = await openStage({ campus: { others: [...github.hosts, ...websites] } })
   github.push(repository, folder('reader', written(given)))
   await stage.pkuh(['daemon', 'start'])
   const person = await stage.person()

@@ -7,20 +7,21 @@ export interface Written {
   readonly description?: string
   readonly tool?: string
   readonly path?: string
-  readonly host?: string
+  /** What it may reach: the lines `scopes` and `websites`. */
+  readonly reach?: string
   readonly tools?: string
   readonly result?: string
 }
 
 /** A community document with one tool, `<id>.seen`, that reads one page of the campus. */
 export const written = ({
-  id = 'reader', version = '1.0.0', summary = 'Reads one page', instructions = 'Ask it for the page.', description = 'Reads the page', tool = 'seen', path = '/web/notice.php', result = '65536', tools,
+  id = 'reader', version = '1.0.0', summary = 'Reads one page', instructions = 'Ask it for the page.', description = 'Reads the page', tool = 'seen', path = '/web/notice.php', reach = 'scopes: [dean]', result = '65536', tools,
 }: Written = {}): string => `---
 plugin: ${id}
 version: ${version}
 name: { zh: 读一页, en: One page }
 summary: { zh: 读一页, en: ${summary} }
-scopes: [dean]
+${reach}
 tools:
 ${tools ?? `  ${tool}:
     description: { zh: 读一页, en: ${description} }
