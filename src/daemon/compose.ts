@@ -152,7 +152,7 @@ export function compose({ profile, places, version, network, config, ownSecrets,
 
   return {
     profile, version, startedAt: clock.now(), network: network.kind, simRunning: network.kind === 'sim' ? () => isCampusUp(findCampus) : undefined, clock, chance, store, keystore, keystoreChoice, vaultPath, idleMinutes: idleMinutes(config), pin, pinGate, idle, holds, campus, registry, plugins, monitor,
-    tryPlugin: openTrials({ registry, reading, kept, leftData: (plugin) => plugins.rows.leftBy(plugin) !== undefined, scrubber, clock, accounts: accounts.known, monitorOver }),
+    tryPlugin: openTrials({ registry, reading, kept, rows: plugins.rows, scrubber, clock, accounts: accounts.known, monitorOver }),
     approvals, sessionGrants, scrubber, accounts, seal, model, lock, log, proxy: proxied && proxyLogin && { url: proxyOrigin(proxied), isReadOnTheWay: isReadOnTheWay(proxied), login: proxyLogin }, clients, stop, auditDigests: async () => { await auditKey.load(); return auditKey.digest }, learnSecrets: async () => { await keystore.learn(); await loadAuditKey() }, knowSecrets: keystore.known, noteShown: (secret) => secrets.note('shown', [secret]), noteTyped: (account, password) => secrets.note(JSON.stringify(['typed', account]), [password]),
     ask: (question, asked) => askAgent(question, asked, { store, registry, monitor, accounts, clock, chance, scrubber, lock, profile, provider: model.provider() }),
     prepare: () => Promise.race([keystore.learn(), clock.sleep(prepareMs)]),

@@ -6,7 +6,7 @@ import type { Campus } from '../host/campus/campus.ts'
 import type { Clock } from '../host/clock/clock.ts'
 import type { Store } from '../host/store/store.ts'
 import { adaptBundled } from '../plugins/bundled/adapt-bundled.ts'
-import { storedSettings } from './plugin-settings.ts'
+import { pluginSwitchKey, storedSettings } from './plugin-settings.ts'
 import { loadDocument } from '../plugins/document/load-document.ts'
 import type { openExtractor } from '../plugins/document/open-extractor.ts'
 import { createRegistry } from '../plugins/registry/create-registry.ts'
@@ -24,11 +24,10 @@ export interface PluginHouse {
 
 /** The bundled plugins and the official documents, registered. A document that does not load stops the start: it shipped so. */
 export function loadPlugins({ campus, clock, extractor, settings, documents }: PluginHouse): Registry {
-  const key = (plugin: string): string => `plugin.off.${plugin}`
   const registry = createRegistry({
     switches: {
-      isOff: (plugin) => settings.get(key(plugin)) === true,
-      setOff: (plugin, off) => { if (off) settings.put(key(plugin), true); else settings.delete(key(plugin)) },
+      isOff: (plugin) => settings.get(pluginSwitchKey(plugin)) === true,
+      setOff: (plugin, off) => { if (off) settings.put(pluginSwitchKey(plugin), true); else settings.delete(pluginSwitchKey(plugin)) },
     },
   })
   for (const plugin of [memory, treehole]) registry.register(adaptBundled(plugin, { campus }))

@@ -4,7 +4,8 @@ import type { Door } from '../host/net/door.ts'
 import type { Store } from '../host/store/store.ts'
 import { adaptBundled } from '../plugins/bundled/adapt-bundled.ts'
 import type { House as Reading } from '../plugins/document/run/run-state.ts'
-import { installedRows } from '../plugins/market/installed-rows.ts'
+import { type InstalledRows, installedRows } from '../plugins/market/installed-rows.ts'
+import { linkOf, officialSource } from '../plugins/market/source.ts'
 import { isOlder } from '../plugins/market/is-older.ts'
 import { loadInstalled } from '../plugins/market/load-installed.ts'
 import { type Market, openMarket } from '../plugins/market/open-market.ts'
@@ -13,6 +14,7 @@ import { type Marketplaces, openMarketplaces } from '../plugins/market/marketpla
 import { storedCopies } from '../plugins/market/stored-copies.ts'
 import type { Registry } from '../plugins/registry/plugin.ts'
 import { openProposals, type Proposals } from './plugin-proposals.ts'
+import { endTrials } from './trials.ts'
 import { watchFolders } from './watch-folders.ts'
 import { shippedPath } from './protocol/bundles.ts'
 
@@ -44,6 +46,8 @@ export function openPluginLife({ store, registry, reading, door, data, kept }: L
   const proposals = openProposals({ settings: store.settings, clock: reading.clock, drafts: join(data, 'drafts') })
   registry.register(adaptBundled(pluginsPlugin(proposals.host), reading))
   const shipped = new Set(registry.plugins().filter(({ form }) => form === 'document').map(({ id }) => id))
+  endTrials({ kept, rows })
+  ownersOnly(registry, rows, kept)
   for (const [id, row] of rows.all()) {
     const held = registry.plugin(id)
     if (!held) { registry.register(loadInstalled(id, row, copies, reading)); continue }
@@ -52,7 +56,7 @@ export function openPluginLife({ store, registry, reading, door, data, kept }: L
     // What ships caught up, or came to have the id: its own version runs, and nothing that was given to another one goes on.
     else if (!stored) store.transaction(() => {
       rows.drop(id)
-      if (row.trust !== 'official') kept.removed(id, true, 'start')
+      if (row.trust !== 'official') { kept.removed(id, true, 'start'); registry.enable(id, true) }
       store.audit.append({ kind: 'plugin.changed', plugin: id, detail: { event: 'replaced', hash: row.hash, version: held.version, by: 'start' } })
     })
   }
@@ -65,4 +69,14 @@ export function openPluginLife({ store, registry, reading, door, data, kept }: L
   })
   watch.sync()
   return { market, rows, proposals, close: () => { life.abort(new Error('stopped')); watch.close() }, marketplaces: openMarketplaces({ settings: store.settings, door, clock: reading.clock, shipped: shippedPath('plugins', 'registry.json') }) }
+}
+
+/** What ships may have come to have the id of a plugin that was removed and whose data stayed: that is its own where it is the official document of before, and nobody's else. */
+function ownersOnly(registry: Registry, rows: InstalledRows, kept: Kept): void {
+  for (const { id } of registry.plugins()) {
+    const left = rows.leftBy(id)
+    if (left === undefined) continue
+    if (left !== linkOf(officialSource(id))) kept.otherOwner(id)
+    rows.leave(id, undefined)
+  }
 }

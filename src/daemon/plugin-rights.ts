@@ -4,7 +4,7 @@ import { effectSettings, effectSettingsKey } from '../monitor/standing/effect-se
 import type { SessionGrants } from '../monitor/standing/session-grants.ts'
 import type { Kept } from '../plugins/market/market-house.ts'
 import { type EffectSettings, listChoices, withoutChoices } from '../rules/effect-settings.ts'
-import { pluginSettingsKey } from './plugin-settings.ts'
+import { pluginSettingsKey, pluginSwitchKey } from './plugin-settings.ts'
 import { acceptConsents, revokeConsents } from './consents.ts'
 
 export interface RightsHouse {
@@ -13,7 +13,7 @@ export interface RightsHouse {
   readonly sessionGrants: SessionGrants
 }
 
-/** All that was given to a plugin begins with its sheet and ends with it: consents, grants, those of conversations, settings of its effects, its storage. */
+/** All that was given to a plugin begins with its sheet and ends with it: consents, grants, those of conversations, settings of its effects and its own, its switch, its storage. */
 export function pluginRights({ store, approvals, sessionGrants }: RightsHouse): Kept {
   const forget = (plugin: string): void => { store.values.forget(plugin); store.records.forget(plugin) }
   return {
@@ -23,7 +23,7 @@ export function pluginRights({ store, approvals, sessionGrants }: RightsHouse): 
       revokeConsents(store, plugin, undefined, by)
       endGrants(store, sessionGrants, plugin, by)
       endEffects(store, plugin, by)
-      store.settings.delete(pluginSettingsKey(plugin))
+      for (const key of [pluginSettingsKey(plugin), pluginSwitchKey(plugin)]) store.settings.delete(key)
       if (data) forget(plugin)
     },
     otherOwner: forget,

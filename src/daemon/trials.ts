@@ -6,6 +6,7 @@ import { readPlugin } from '../plugins/author/read-plugin.ts'
 import { recordRuns } from '../plugins/author/record-run.ts'
 import { loadDocument } from '../plugins/document/load-document.ts'
 import type { House as Reading } from '../plugins/document/run/run-state.ts'
+import type { InstalledRows } from '../plugins/market/installed-rows.ts'
 import type { Kept } from '../plugins/market/market-house.ts'
 import type { RegisteredPlugin, Registry } from '../plugins/registry/plugin.ts'
 import { HarnessError } from '../rules/errors/index.ts'
@@ -16,8 +17,7 @@ export interface TrialHouse {
   readonly registry: Registry
   readonly reading: Reading
   readonly kept: Kept
-  /** Whether a plugin of this id was removed and its data stayed. */
-  readonly leftData: (plugin: string) => boolean
+  readonly rows: Pick<InstalledRows, 'leftBy' | 'tried' | 'try'>
   readonly scrubber: Scrubber
   readonly clock: Clock
   /** Numbers of all accounts kept here. */
@@ -36,20 +36,34 @@ export type TryPlugin = (call: { readonly folder: string; readonly tool: string;
  * alone: no model, no other client and no list sees it, and what was agreed or stored for it ends with the call.
  * Rejects with `AUTHOR_DEV_*` for an id that is not free, and `AUTHOR_*`, `DOC_*`, `MARKET_*` for a folder that cannot be read.
  */
-export function openTrials({ registry, reading, kept, leftData, scrubber, clock, accounts, monitorOver }: TrialHouse): TryPlugin {
+export function openTrials({ registry, reading, kept, rows, scrubber, clock, accounts, monitorOver }: TrialHouse): TryPlugin {
   return async ({ folder, tool, args, by }, request) => {
     const { plugin, recording } = recordRuns(loadDocument(readPlugin(folder).files, { trust: 'community' }, reading), clock.now)
     if (registry.plugin(plugin.id)) throw new HarnessError('AUTHOR_DEV_TAKEN', { plugin: plugin.id })
     // They are the removed one's, and the person's wish was to keep them.
-    if (leftData(plugin.id)) throw new HarnessError('AUTHOR_DEV_LEFT', { plugin: plugin.id })
+    if (rows.leftBy(plugin.id) !== undefined) throw new HarnessError('AUTHOR_DEV_LEFT', { plugin: plugin.id })
+    // The end of one trial would take what the other was given; and nothing is installed under the id meanwhile.
+    if (rows.tried().includes(plugin.id)) throw new HarnessError('AUTHOR_DEV_BUSY', { plugin: plugin.id })
     const at = clock.now()
+    rows.try(plugin.id, true)
     try {
       const outcome = await monitorOver(withPlugin(registry, plugin)).invoke({ ...request, tool: `${plugin.id}.${tool}`, args })
       return { outcome, recording: recording({ tool, args, at }, { isSecret: scrubber.holdsSecret, accounts: accounts() }) }
     } finally {
-      kept.removed(plugin.id, true, by)
+      endTrial(plugin.id, { kept, rows }, by)
     }
   }
+}
+
+/** After a crash: what was agreed or stored for a trial ends at the next start. */
+export function endTrials({ kept, rows }: Pick<TrialHouse, 'kept'> & { readonly rows: Pick<InstalledRows, 'tried' | 'try'> }): void {
+  for (const plugin of rows.tried()) endTrial(plugin, { kept, rows }, 'start')
+}
+
+/** The mark goes last: a process that dies before comes here again. */
+function endTrial(plugin: string, { kept, rows }: Pick<TrialHouse, 'kept'> & { readonly rows: Pick<InstalledRows, 'try'> }, by: string): void {
+  kept.removed(plugin, true, by)
+  rows.try(plugin, false)
 }
 
 /** What is registered, and this one. */

@@ -67,6 +67,41 @@ describe('websites', () => {
   })
 })
 
+describe('what a plugin keeps', () => {
+  const owner = { account: '2500000001', plugin: 'probe' }
+  const waiting = () => {
+    let go = (): void => {}
+    const until = new Promise<void>((done) => { go = done })
+    return { until, go: () => go() }
+  }
+
+  it.each(['value', 'record'] as const)('a run whose plugin was removed meanwhile, or whose id another one has by now, keeps no %s and reads none', async (what) => {
+    for (const next of [undefined, 'b'.repeat(64)]) {
+      const begun = waiting()
+      const removed = waiting()
+      const look = makeTool({ effect: 'write', run: async (_, ctx) => {
+        begun.go()
+        await removed.until
+        const read = what === 'value' ? await ctx.store.get('theirs').catch(() => undefined) : await ctx.records('note').list().catch(() => undefined)
+        if (read !== undefined) throw new Error('it read what is not its own')
+        return what === 'value' ? ctx.store.put('late', { at: 'x' }) : ctx.records('note').put({ at: 'x' })
+      } })
+      using world = makeWorld({ plugins: [makePlugin([look])] })
+      const outcome = world.call('probe.look', {}, { principal: 'user' })
+      await begun.until
+      world.registry.remove('probe')
+      if (next !== undefined) {
+        world.registry.register(makePlugin([makeTool({ contentHash: next })]))
+        world.store.values.put(owner, 'theirs', { at: 'y' }, unlabelled)
+        world.store.records.put(owner, { id: 'r1', kind: 'note', value: { at: 'y' }, status: 'saved', source: 'user', labels: unlabelled })
+      }
+      removed.go()
+      expect(errorOf(await outcome).code).toBe('CALL_DEFINITION_CHANGED')
+      expect([world.store.values.get(owner, 'late'), world.store.records.list(owner, 'note', ['saved']).map(({ id }) => id)]).toEqual([undefined, next === undefined ? [] : ['r1']])
+    }
+  })
+})
+
 describe('stored values', () => {
   const keep = makeTool({ name: 'keep', run: async (_, ctx) => { await ctx.store.put('seen', { at: 'x' }); return {} } })
   const recall = makeTool({ name: 'recall', run: async (_, ctx) => ({ seen: await ctx.store.get('seen'), keys: await ctx.store.list() }) })

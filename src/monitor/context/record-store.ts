@@ -6,19 +6,21 @@ import { isTainted, type Labels } from '../../rules/labels.ts'
 import type { RecordStore, StoredRecord } from '../../sdk/index.ts'
 import { ownerOf, recordLabels } from './owner.ts'
 import type { Running } from './running.ts'
+import { expectStillThere } from './still-there.ts'
 
 /**
  * The plugin's durable records of one kind. Labels, source and whether one waits as pending are the host's to say:
  * third-party text, and what nobody typed, is kept with its source, and it waits unless the person asked for this act in their own words or
  * approved exactly this call at its card. A read tool writes none.
  */
-export function recordStore<T>({ call, house, signal, sent }: Running, kind: string): RecordStore<T> {
+export function recordStore<T>(running: Running, kind: string): RecordStore<T> {
+  const { call, house, sent } = running
   const owner = ownerOf(call)
   const { facts } = call.resolved.get().tool
   const { records } = house.store
 
   const mayWrite = (allowed: boolean) => {
-    signal.throwIfAborted()
+    expectStillThere(running)
     if (!allowed) throw new HarnessError('CALL_EFFECT_EXCEEDED', { tool: facts.id, effect: facts.effect })
   }
   const writes = facts.effect !== 'read'
@@ -44,16 +46,16 @@ export function recordStore<T>({ call, house, signal, sent }: Running, kind: str
       return asRecord<T>(row)
     },
     async get(id) {
-      signal.throwIfAborted()
+      expectStillThere(running)
       const row = records.get(owner, kind, id)
       return row && row.status !== 'forgotten' ? read(row) : undefined
     },
     async ids() {
-      signal.throwIfAborted()
+      expectStillThere(running)
       return records.list(owner, kind, standing).map(({ id }) => id)
     },
     async list(filter) {
-      signal.throwIfAborted()
+      expectStillThere(running)
       return records.list(owner, kind, filter?.status ?? standing).map(read)
     },
     async approve(id) {

@@ -32,6 +32,9 @@ export interface InstalledRows {
   /** Whose storage stayed when a plugin was removed: its source, as a text. */
   leftBy(plugin: string): Json | undefined
   leave(plugin: string, source: Json | undefined): void
+  /** Ids under which a folder's plugin is tried just now, or was when the daemon was killed. */
+  tried(): readonly string[]
+  try(plugin: string, on: boolean): void
   /** All but what it left. */
   drop(plugin: string): void
   /** Hashes of every copy that a row names. */
@@ -59,6 +62,8 @@ export function installedRows(settings: Store['settings']): InstalledRows {
     check: (plugin, at) => put(key('checked', plugin), at),
     leftBy: (plugin) => settings.get(key('left', plugin)),
     leave: (plugin, source) => put(key('left', plugin), source),
+    tried: () => Object.keys(settings.list('plugin.tried.')).map((name) => name.slice('plugin.tried.'.length)),
+    try: (plugin, on) => put(key('tried', plugin), on ? true : undefined),
     drop: (plugin) => { for (const kind of ['installed', 'waiting', 'checked']) put(key(kind, plugin), undefined) },
     hashes: () => new Set([...rows.all().values(), ...rows.allWaiting().values()].map(({ hash }) => hash)),
   }

@@ -29,7 +29,7 @@ export interface Kept {
   agreed(plugin: RegisteredPlugin, anew: boolean, by: string): void
   /** Ends whatever was given to a plugin that goes, and forgets what it stored where `data` says so. */
   removed(plugin: string, data: boolean, by: string): void
-  /** A plugin of this id was removed and left data; another one, of another source, must not read it. */
+  /** Another plugin comes to have this id: whatever an earlier one left, it must not read. */
   otherOwner(plugin: string): void
   /** Committed: what waits at a card was shown under another definition. */
   changed(plugin: string): void

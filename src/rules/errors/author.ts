@@ -74,6 +74,10 @@ export const authorErrors = {
     exit: 'usage', zh: '移除 {plugin} 时留下了它的数据：同一个名字试运行会读到并删掉它们', en: 'What {plugin} stored was kept when it was removed: a trial under its name would read and delete that',
     hint: { zh: '开发时换一个 plugin id', en: 'Give the one you work on another id' },
   },
+  AUTHOR_DEV_BUSY: {
+    exit: 'usage', zh: '{plugin} 这个名字正在试运行', en: 'A folder’s plugin is being tried under the name {plugin} just now',
+    hint: { zh: '等试运行结束（或回答它的确认卡），再来一次', en: 'Wait until the trial has ended (or answer its card), then try again' },
+  },
   AUTHOR_DEV_TAKEN: {
     exit: 'usage', zh: '{plugin} 是已经装上的插件，不能用同一个名字试运行', en: '{plugin} is an installed plugin, so nothing else can be run under its name',
     hint: { zh: '开发时换一个 plugin id，或先移除装上的那个', en: 'Give the one you work on another id, or remove the installed one first' },
