@@ -17,6 +17,7 @@ import { type Callee, calleesOf } from './facts/callees-of.ts'
 import { canReturn, requestsOf } from './facts/requests-of.ts'
 import { type Raise, toolFacts } from './facts/tool-facts.ts'
 import { type Manifest, toolSchema, type ToolManifest } from './manifest/manifest-schema.ts'
+import { fieldOutline, soundParts, toolOutline } from './manifest/faults.ts'
 import type { Place } from './manifest/place.ts'
 import type { House } from './run/run-state.ts'
 import type { ResultRule } from './run/return.ts'
@@ -61,19 +62,20 @@ export interface ReadTool extends Callee {
 /** Reads one tool: its schemas and its steps. Throws `DOC_*` with the place. */
 export function readTool(name: string, raw: unknown, place: Place, parts: DocumentParts): ReadTool {
   if (!toolNamePattern.test(name)) throw place.error('DOC_FIELD_INVALID', { expected: toolNamePattern.source, found: name.slice(0, 40) })
-  const manifest = place.check(toolSchema, raw)
+  const manifest = place.attempt(() => place.check(toolSchema, raw), () => soundParts(toolSchema, raw, toolOutline))
   const { manifest: plugin } = parts
-  if (manifest.ui !== undefined && !Object.hasOwn(plugin.widgets, manifest.ui)) throw place.child('ui').error('DOC_FIELD_INVALID', { expected: Object.keys(plugin.widgets).join(' | ') || '∅' })
+  if (manifest.ui !== undefined && !Object.hasOwn(plugin.widgets, manifest.ui)) place.child('ui').refuse('DOC_FIELD_INVALID', { expected: Object.keys(plugin.widgets).join(' | ') || '∅' })
   const input = readInput(manifest, place.child('input'))
-  const output = parseField(manifest.output, place.child('output'))
+  const output = place.attempt(() => parseField(manifest.output, place.child('output')), () => fieldOutline)
   const settings = Object.keys(parts.settingFields)
   const settingsOnly = createNames({ input: [], settings })
   for (const [key, field] of Object.entries(input.properties)) {
-    if (field.default) checkNames(field.default, settingsOnly, place.child('input').child(key).child('default'))
+    const { default: fallback } = field
+    if (fallback) place.attempt(() => checkNames(fallback, settingsOnly, place.child('input').child(key).child('default')), () => {})
   }
   const names = createNames({ input: Object.keys(input.properties), settings })
   const steps = compileSteps(manifest.steps, place.child('steps'), names)
-  if (!canReturn(steps)) throw place.error('DOC_RETURN_MISSING')
+  if (!canReturn(steps)) place.refuse('DOC_RETURN_MISSING')
   const fill = fillFrom(`${place.path}.input`, parts)
   return {
     name, manifest, place, input, output, steps, placeOf: (at) => placeOfStep(place, at),
@@ -87,18 +89,18 @@ export function readTool(name: string, raw: unknown, place: Place, parts: Docume
 export function loadTool(read: ReadTool, all: ReadonlyMap<string, ReadTool>, parts: DocumentParts): LoadedTool {
   const { name, manifest, place, inputSchema, result, steps } = read
   const { manifest: plugin, origin, house } = parts
-  const callees = calleesOf(read, all)
+  const callees = place.attempt(() => calleesOf(read, all), () => [])
   const context = { campus: house.campus, origin, scopes: plugin.scopes, websites: plugin.websites }
   const requests = [read, ...callees].flatMap((one) => requestsOf(one.steps).map((reach) => ({ reach, of: one })))
   const acts = [read, ...callees].flatMap((one) => actsOf(one.steps, { uses: plugin.uses, ability: (tool) => house.ability?.(tool), placeOf: one.placeOf }))
-  const reach = [...requests.map(({ reach: one, of }) => reached(one, context, of.placeOf(one.at))), ...acts]
+  const reach = [...requests.flatMap(({ reach: one, of }) => place.attempt(() => [reached(one, context, of.placeOf(one.at))], () => [])), ...acts]
   const { facts, raised, implied } = toolFacts({
     plugin: plugin.plugin, tool: name, manifest, output: read.output, reached: reach, callees, origin, state: parts.state, contentHash: parts.contentHash,
     signedIn: (service) => house.campus.service(service)?.signedIn ?? true,
     definitionDigest: '',
   })
   refuseClash([read, ...callees].map((one) => one.manifest), reach, place)
-  if ((facts.effect === 'money' || facts.effect === 'public') && !manifest.confirm) throw place.error('DOC_CONFIRM_MISSING', { effect: facts.effect })
+  if ((facts.effect === 'money' || facts.effect === 'public') && !manifest.confirm) place.refuse('DOC_CONFIRM_MISSING', { effect: facts.effect })
   const digested = Object.freeze({ ...facts, definitionDigest: definitionDigest(facts, read, callees) })
   const callable = new Map(callees.map((one) => [one.name, { input: one.schema, steps: one.steps, result: one.result, settings: parts.settings }]))
   const tool: RegisteredTool = {
@@ -118,7 +120,7 @@ export function loadTool(read: ReadTool, all: ReadonlyMap<string, ReadTool>, par
 function refuseClash(manifests: readonly ToolManifest[], reach: readonly Reached[], place: Place): void {
   const because = (effect: 'money' | 'public') => reach.find((one) => one.effect === effect)?.name ?? (manifests.some((one) => one.effect === effect) ? `effect: ${effect}` : undefined)
   const [money, publishes] = [because('money'), because('public')]
-  if (money !== undefined && publishes !== undefined) throw place.error('DOC_EFFECTS_CLASH', { money, public: publishes })
+  if (money !== undefined && publishes !== undefined) place.refuse('DOC_EFFECTS_CLASH', { money, public: publishes })
 }
 
 /**
@@ -126,7 +128,7 @@ function refuseClash(manifests: readonly ToolManifest[], reach: readonly Reached
  * `required` decides.
  */
 function readInput(manifest: ToolManifest, place: Place): { readonly properties: Readonly<Record<string, Field>>; readonly required: readonly string[] } {
-  if (manifest.input.type === 'object') return parseField(manifest.input, place)
+  if (manifest.input.type === 'object') return place.attempt(() => parseField(manifest.input, place), () => fieldOutline)
   const properties = parseProperties(manifest.input, place)
   return { properties, required: Object.keys(properties).filter((name) => properties[name]?.default === undefined) }
 }

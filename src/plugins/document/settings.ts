@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { HarnessError } from '../../rules/errors/index.ts'
+import type { Json } from '../../rules/json.ts'
 import type { PluginSettings } from '../registry/plugin.ts'
 import type { Manifest } from './manifest/manifest-schema.ts'
 import { expectation, type Place } from './manifest/place.ts'
@@ -19,9 +21,7 @@ export function loadSettings(manifest: Manifest, place: Place, house: House): Se
     const at = place.child(name)
     const schema = toZod(field, () => null)
     const fallback = field.default
-    if (fallback && fallback.kind !== 'fixed') throw at.child('default').error('DOC_FIELD_INVALID', { expected: field.type })
-    if (fallback) at.child('default').check(schema, fallback.value)
-    return { name, schema, fallback: fallback ? fallback.value : null }
+    return { name, schema, fallback: at.attempt(() => fixedDefault(fallback, field, schema, at.child('default')), () => null) }
   })
   return {
     fields: parsed,
@@ -42,4 +42,11 @@ export function loadSettings(manifest: Manifest, place: Place, house: House): Se
       }))
     },
   }
+}
+
+function fixedDefault(fallback: Field['default'], field: Field, schema: z.ZodType<Json>, place: Place): Json {
+  if (!fallback) return null
+  if (fallback.kind !== 'fixed') throw place.error('DOC_FIELD_INVALID', { expected: field.type })
+  place.check(schema, fallback.value)
+  return fallback.value
 }

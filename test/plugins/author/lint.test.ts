@@ -137,6 +137,6 @@ it('docs/lint.md shows each code with its example', async () => {
   })
   const head = `# pkuh plugin lint\n\nMade from \`src/rules/words/lint.ts\` and the examples of its test, each of which is linted there and gives exactly its code. A code never changes its meaning.
 Beside these, \`lint\` tells whatever reading a document refuses, by the codes of [errors.md](errors.md). A warning is told and fails nothing; anything else ends with exit 11.
-由 \`src/rules/words/lint.ts\` 和测试里的例子生成。除此之外，读文档时拒绝的一切也会报告，代码见 [errors.md](errors.md)。警告不算失败，其余以退出码 11 结束。`
+由 \`src/rules/words/lint.ts\` 和测试里的例子生成。除此之外，读文档时拒绝的也会报告，能一次说的一次说完，代码见 [errors.md](errors.md)。警告不算失败，其余以退出码 11 结束。`
   await expect(`${head}\n\n${pages.join('\n\n')}\n`).toMatchFileSnapshot('../../../docs/lint.md')
 })

@@ -1,6 +1,6 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { type DocumentFiles, checkFiles } from '../../document/document-files.ts'
-import { loadDocument, type LoadedDocument } from '../../document/load-document.ts'
+import { faultsOf, loadDocument } from '../../document/load-document.ts'
 import { offlineCampus, ownExtractor } from '../offline-house.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkFixtures } from './check-fixtures.ts'
@@ -14,8 +14,8 @@ import { findingOf } from './finding-of.ts'
 import { type Parts, readParts } from './part.ts'
 
 /**
- * Everything that is wrong with a document, in the order of its files and lines. Reads it as `trust` would be read; of what reading
- * refuses, the first is told. Needs no network and no daemon.
+ * Everything that is wrong with a document, in the order of its files and lines. Reads it as `trust` would be read. Where its YAML
+ * is not sound that is told alone. Needs no network and no daemon.
  */
 export function lintDocument(files: DocumentFiles, trust: 'official' | 'community'): readonly Finding[] {
   let parts: Parts
@@ -34,12 +34,12 @@ export function lintDocument(files: DocumentFiles, trust: 'official' | 'communit
 
 /** What reading refuses; of a document that can be read, what the host would raise. */
 function read(files: DocumentFiles, trust: 'official' | 'community', parts: Parts): readonly Finding[] {
-  const load = (as: 'official' | 'community'): LoadedDocument =>
-    loadDocument(files, { trust: as }, { campus: offlineCampus, extractor: ownExtractor, clock: { now: () => 0, sleep: () => new Promise(() => {}) } })
+  const house = { campus: offlineCampus, extractor: ownExtractor, clock: { now: () => 0, sleep: () => new Promise<void>(() => {}) } }
+  const faults = faultsOf(files, { trust }, house)
+  if (faults.length > 0) return faults.map((fault) => findingOf(fault))
   try {
-    load(trust)
     // Of a community document all is untrusted, whatever it says; what its own requests make so is seen where it is not.
-    return load('official').raised.flatMap((raise): readonly Finding[] => {
+    return loadDocument(files, { trust: 'official' }, house).raised.flatMap((raise): readonly Finding[] => {
       const name = raise.tool.slice(raise.tool.indexOf('.') + 1)
       const tool = parts.tools.find((one) => one.name === name)
       if (!tool) return []

@@ -13,7 +13,7 @@ export interface Part {
   /** What its path is called: empty for the manifest, `tools.free` for a tool in a file of its own. */
   readonly prefix: string
   readonly value: unknown
-  finding(code: LintCode, keys: readonly Key[], params: Finding['params'], fix?: Edit): Finding
+  finding(code: LintCode | 'DOC_SELECTOR_INVALID', keys: readonly Key[], params: Finding['params'], fix?: Edit): Finding
   /** Puts a text in the place of a scalar, quoted as it has to be; undefined where there is no scalar. */
   replace(keys: readonly Key[], text: string): Edit | undefined
   /** Puts `key: value` before a key of a map, in the map's own form. */
@@ -51,7 +51,7 @@ function partOf(source: YamlText, prefix: string, before: number): Part {
     finding(code, keys, params, fix) {
       const { line, col } = lines.linePos(offsetOf(document, keys))
       const at = name(keys)
-      return { code, level: levelOf(code), file: source.file, line: line + source.linesBefore, column: col, at, params: { at, ...params }, fix }
+      return { code, level: code === 'DOC_SELECTOR_INVALID' ? 'error' : levelOf(code), file: source.file, line: line + source.linesBefore, column: col, at, params: { at, ...params }, fix }
     },
     replace(keys, text) {
       const node: unknown = document.getIn(keys, true)

@@ -25,11 +25,19 @@ export function parseTemplate(source: Json): Template {
     return items.every((item) => item.kind === 'fixed') ? { kind: 'fixed', value: source } : { kind: 'list', items }
   }
   if (!isObject(source)) return { kind: 'fixed', value: source }
-  const entries = Object.entries(source).map(([key, value]) => {
-    if (key.includes('${{')) throw new HarnessError('DOC_EXPRESSION_INVALID', { expression: key.slice(0, 80), problem: 'key' })
-    return [key, parseTemplate(value)] as const
-  })
-  return entries.every(([, value]) => value.kind === 'fixed') ? { kind: 'fixed', value: source } : { kind: 'map', entries }
+  return joinMap(Object.entries(source).map(([key, value]) => [templateKey(key), parseTemplate(value)]))
+}
+
+/** A map of templates: fixed where all of them are. */
+export function joinMap(entries: readonly (readonly [string, Template])[]): Template {
+  const fixed = entries.flatMap(([key, value]) => (value.kind === 'fixed' ? [[key, value.value] as const] : []))
+  return fixed.length === entries.length ? { kind: 'fixed', value: Object.fromEntries(fixed) } : { kind: 'map', entries }
+}
+
+/** A key as it stands; throws `DOC_EXPRESSION_INVALID` for one with a `${{`. */
+export function templateKey(key: string): string {
+  if (key.includes('${{')) throw new HarnessError('DOC_EXPRESSION_INVALID', { expression: key.slice(0, 80), problem: 'key' })
+  return key
 }
 
 /** An expression that may stand bare (`that keep if until in where by`): `${{ x }}` around all of it is allowed too. */

@@ -16,6 +16,10 @@ export interface Place {
   reading<T>(read: () => T): T
   /** Checks plain YAML data by a schema; the first thing wrong is `DOC_KEY_UNKNOWN` or `DOC_FIELD_INVALID` at its own place. */
   check<S extends z.ZodType>(schema: S, value: unknown): z.output<S>
+  /** Throws the error; where faults are collected, keeps it and goes on. */
+  refuse(code: ErrorCode, params?: ErrorParams): void
+  /** What `read` gives. Where faults are collected, one of reading is kept and `otherwise` stands for what could not be read. */
+  attempt<T>(read: () => T, otherwise: () => T): T
 }
 
 export interface PlaceFile {
@@ -24,6 +28,8 @@ export interface PlaceFile {
   readonly lines: LineCounter
   /** Lines of the file before the YAML starts. */
   readonly linesBefore: number
+  /** Where faults are collected rather than thrown (`faultsOf`): a document is never run that was read so. */
+  readonly faults?: HarnessError[] | undefined
 }
 
 /** The place of `keys` in a file. `prefix` is what the path is called when the file is only a part of the document. */
@@ -32,8 +38,29 @@ export function placeIn(at: PlaceFile, prefix = '', keys: readonly Key[] = []): 
   const error = (code: ErrorCode, params: ErrorParams = {}, cause?: unknown) =>
     new HarnessError(code, { file: at.file, ...position(at, keys), at: path, ...(code === 'DOC_FIELD_INVALID' ? { found: foundAt(at, keys) } : code === 'DOC_FILE_MISSING' ? { in: at.file } : {}), ...params }, { cause })
   const child = (key: Key) => placeIn(at, prefix, [...keys, key])
+  const { faults } = at
+  const issueError = (schema: z.ZodType, issue: z.core.$ZodIssue | undefined) => {
+    const inner = (issue?.path ?? []).reduce<Place>((place, key) => place.child(typeof key === 'symbol' ? String(key) : key), placeIn(at, prefix, keys))
+    if (issue?.code !== 'unrecognized_keys') return inner.error('DOC_FIELD_INVALID', { expected: expectation(issue) })
+    const [key = ''] = issue.keys
+    return inner.child(key).error('DOC_KEY_UNKNOWN', { key, allowed: keysOf(schema, issue.path).join(' ') || '-' })
+  }
   return {
     path, child, error,
+    refuse(code, params) {
+      if (!faults) throw error(code, params)
+      faults.push(error(code, params))
+    },
+    attempt(read, otherwise) {
+      if (!faults) return read()
+      try {
+        return read()
+      } catch (fault) {
+        if (!(fault instanceof HarnessError)) throw fault
+        faults.push(fault)
+        return otherwise()
+      }
+    },
     reading(read) {
       try {
         return read()
@@ -46,13 +73,13 @@ export function placeIn(at: PlaceFile, prefix = '', keys: readonly Key[] = []): 
       const result = schema.safeParse(value)
       if (result.success) return result.data
       // A misspelt key explains the one that is missing for it.
-      const issue = result.error.issues.find(({ code }) => code === 'unrecognized_keys') ?? result.error.issues[0]
-      const inner = (issue?.path ?? []).reduce<Place>((place, key) => place.child(typeof key === 'symbol' ? String(key) : key), placeIn(at, prefix, keys))
-      if (issue?.code === 'unrecognized_keys') {
-        const [key = ''] = issue.keys
-        throw inner.child(key).error('DOC_KEY_UNKNOWN', { key, allowed: keysOf(schema, issue.path).join(' ') || '-' })
-      }
-      throw inner.error('DOC_FIELD_INVALID', { expected: expectation(issue) })
+      const { issues } = result.error
+      const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
+      faults?.push(...issues.flatMap((one) => {
+        const others = one.code === 'unrecognized_keys' ? one.keys.slice(one === issue ? 1 : 0).map((key) => ({ ...one, keys: [key] })) : one === issue ? [] : [one]
+        return others.map((other) => issueError(schema, other))
+      }))
+      throw issueError(schema, issue)
     },
   }
 }

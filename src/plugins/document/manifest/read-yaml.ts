@@ -19,8 +19,9 @@ const coreTags = new Set(['map', 'seq', 'str', 'int', 'float', 'bool', 'null'].m
  * `__proto__`, no alias to what it stands in, no foreign tags, no directives, at most 64 aliases, 64 levels and 30,000 tokens, and no hidden character in a
  * key, a text or a comment.
  * Each refusal is a `DOC_*` error with file, line, column.
+ * @param faults where what is read from the YAML further keeps its faults rather than throw them (`Place.attempt`)
  */
-export function readYaml(source: YamlText, prefix = ''): { readonly value: unknown; readonly place: Place } {
+export function readYaml(source: YamlText, prefix = '', faults?: HarnessError[]): { readonly value: unknown; readonly place: Place } {
   const lines = new LineCounter()
   expectSmall(source)
   const document = parse(source, lines)
@@ -35,7 +36,7 @@ export function readYaml(source: YamlText, prefix = ''): { readonly value: unkno
   }
   if (document.directives.yaml.explicit || Object.keys(document.directives.tags).length > 1) throw refuse('DOC_YAML_SYNTAX', 0, { problem: '%' })
   guard(document, refuse)
-  const file = { file: source.file, document, lines, linesBefore: source.linesBefore }
+  const file = { file: source.file, document, lines, linesBefore: source.linesBefore, faults }
   guardTexts(file, prefix, refuse)
   // What is left is comments.
   expectVisible(source.text, (expected, at) => refuse('DOC_FIELD_INVALID', at, { at: '#', expected, found: expected.replace('≠ ', '') }))

@@ -3,6 +3,7 @@ import { HarnessError } from '../../../rules/errors/index.ts'
 import type { Json } from '../../../rules/json.ts'
 import type { Words } from '../../../sdk/index.ts'
 import { type Template, parseTemplate } from '../expression/template.ts'
+import { fieldOutline } from '../manifest/faults.ts'
 import type { Place } from '../manifest/place.ts'
 import { compileLinear, type LinearRegex } from '../regex/linear-regex.ts'
 import { titleSchema } from './words-schema.ts'
@@ -87,8 +88,8 @@ export function parseField(value: unknown, place: Place, depth = 0): Field {
 /** The fields of an input or of the settings: a map of names. */
 export function parseProperties(value: Readonly<Record<string, unknown>>, place: Place, depth = 0): Readonly<Record<string, Field>> {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => {
-    if (!keyForm.test(name)) throw place.child(name).error('DOC_FIELD_INVALID', { expected: keyForm.source })
-    return [name, parseField(field, place.child(name), depth + 1)]
+    if (!keyForm.test(name)) place.child(name).refuse('DOC_FIELD_INVALID', { expected: keyForm.source })
+    return [name, place.attempt(() => parseField(field, place.child(name), depth + 1), () => fieldOutline)]
   }))
 }
 

@@ -12,7 +12,9 @@ import type { Screens } from '../../registry/plugin.ts'
 import { readScreen, type ScreenHouse } from './read-screen.ts'
 
 /** The widgets, pages and shortcuts of a document, each checked against the tools that it has. Throws `DOC_*` with the place. */
-export function loadScreens(files: DocumentFiles, manifest: Manifest, place: Place, read: ReadonlyMap<string, ReadTool>, loaded: readonly LoadedTool[]): Screens {
+export function loadScreens(files: DocumentFiles, manifest: Manifest, place: Place, read: ReadonlyMap<string, ReadTool>, loaded: readonly LoadedTool[], faults?: HarnessError[]): Screens {
+  // A screen is checked against what its tools give, so not while that cannot be read.
+  if (loaded.length < Object.keys(manifest.tools).length || faults?.some(({ params }) => /\.(?:in|out)put\b/.test(String(params.at)))) return { widgets: {}, pages: {}, shortcuts: [] }
   const house: ScreenHouse = {
     pages: Object.keys(manifest.pages), websites: manifest.websites,
     tools: new Map(loaded.flatMap(({ name, tool }) => {
@@ -20,18 +22,25 @@ export function loadScreens(files: DocumentFiles, manifest: Manifest, place: Pla
       return its ? [[name, { effect: tool.facts.effect, input: its.schema, inputNames: Object.keys(its.input.properties), output: its.output }] as const] : []
     })),
   }
-  const part = (name: 'widgets' | 'pages'): Readonly<Record<string, Screen>> => Object.fromEntries(Object.entries(manifest[name]).map(([key, file]) => {
+  const part = (name: 'widgets' | 'pages'): Readonly<Record<string, Screen>> => Object.fromEntries(Object.entries(manifest[name]).flatMap(([key, file]) => {
     const at = place.child(name).child(key)
-    const [value, inside] = jsonFile(file, partText(files, file, at), at)
-    return [key, readScreen(value, inside, house, name === 'widgets')]
+    return at.attempt((): readonly (readonly [string, Screen])[] => {
+      const [value, inside] = jsonFile(file, partText(files, file, at), at, faults)
+      return [[key, readScreen(value, inside, house, name === 'widgets')]]
+    }, () => [])
   }))
   const widgets = part('widgets')
   const pages = part('pages')
   for (const { manifest: { ui }, name, place: at } of read.values()) {
-    if (ui !== undefined && widgets[ui]?.tool !== name) throw at.child('ui').error('DOC_FIELD_INVALID', { expected: Object.keys(widgets).filter((key) => widgets[key]?.tool === name).join(' | ') || `widgets: tool: ${name}` })
+    if (ui !== undefined && widgets[ui]?.tool !== name) at.child('ui').refuse('DOC_FIELD_INVALID', { expected: Object.keys(widgets).filter((key) => widgets[key]?.tool === name).join(' | ') || `widgets: tool: ${name}` })
   }
-  const shortcuts = manifest.shortcuts.map(({ title, tool, args = {} }, index) => {
+  const shortcuts = manifest.shortcuts.flatMap((shortcut, index) => {
     const at = place.child('shortcuts').child(index)
+    return at.attempt(() => [checked(shortcut, at)], () => [])
+  })
+  return { widgets, pages, shortcuts }
+
+  function checked({ title, tool, args = {} }: Manifest['shortcuts'][number], at: Place): Screens['shortcuts'][number] {
     const called = house.tools.get(tool)
     if (!called) throw at.child('tool').error('DOC_FIELD_INVALID', { expected: [...house.tools.keys()].join(' | ') })
     // What it does not say is asked for when it is tapped.
@@ -41,8 +50,7 @@ export function loadScreens(files: DocumentFiles, manifest: Manifest, place: Pla
       at.child('args').child(key).check(toZod(field, () => null), value)
     }
     return { title, tool, args }
-  })
-  return { widgets, pages, shortcuts }
+  }
 }
 
 /** The text of a file that the manifest names at a place. */
@@ -53,7 +61,7 @@ export function partText(files: DocumentFiles, file: string, place: Place): stri
 }
 
 /** One JSON object in which nothing is hidden, also where an escape spells it. JSON is YAML too, which gives each part its line and column. */
-function jsonFile(file: string, text: string, place: Place): readonly [unknown, Place] {
+function jsonFile(file: string, text: string, place: Place, faults: HarnessError[] | undefined): readonly [unknown, Place] {
   const refuse = (expected: string) => place.error('DOC_FIELD_INVALID', { expected })
   expectVisible(text, refuse)
   let json: unknown
@@ -67,6 +75,6 @@ function jsonFile(file: string, text: string, place: Place): readonly [unknown, 
     throw cause instanceof HarnessError ? cause : place.error('DOC_FIELD_INVALID', { expected: 'JSON' }, cause)
   }
   if (!isObject(json)) throw refuse('JSON')
-  const { value, place: inside } = readYaml({ file, text, linesBefore: 0 }, place.path)
+  const { value, place: inside } = readYaml({ file, text, linesBefore: 0 }, place.path, faults)
   return [value, inside]
 }

@@ -37,7 +37,8 @@ export function readScreen(value: unknown, place: Place, house: ScreenHouse, nee
   const bound = bindings(tool?.output)
 
   /** @param item what a path without a leading `/` begins at */
-  const visit = (id: string, from: Place, way: readonly string[], item: Field | undefined): void => {
+  const visit = (id: string, from: Place, way: readonly string[], item: Field | undefined): void => from.attempt(() => { visitHere(id, from, way, item) }, () => {})
+  const visitHere = (id: string, from: Place, way: readonly string[], item: Field | undefined): void => {
     const found = byId.get(id)
     if (!found || way.includes(id)) throw wrong(from, [...byId.keys()].filter((one) => !way.includes(one)).join(' | '))
     const { component, at } = found

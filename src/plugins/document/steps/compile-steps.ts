@@ -2,7 +2,7 @@ import type { Json } from '../../../rules/json.ts'
 import { isObject } from '../../../rules/json.ts'
 import { budgets } from '../budgets.ts'
 import type { Node } from '../expression/node.ts'
-import { parseBare, parseTemplate, type Template } from '../expression/template.ts'
+import { joinMap, parseBare, parseTemplate, type Template, templateKey } from '../expression/template.ts'
 import type { Place } from '../manifest/place.ts'
 import { toPlain } from '../schema/field.ts'
 import { compileCache, compileStore } from './compile-kept.ts'
@@ -25,7 +25,16 @@ export interface Reader {
  */
 export function compileSteps(raw: readonly unknown[], place: Place, names: Names, depth = 1): readonly Step[] {
   if (depth > budgets.nesting.limit) throw place.error('DOC_NESTING_EXCEEDED', { limit: budgets.nesting.limit })
-  return raw.map((step, index) => compileStep(step, place.child(index), names, depth))
+  return raw.flatMap((step, index) => {
+    const at = place.child(index)
+    return at.attempt(() => [compileStep(step, at, names, depth)], () => { nameUnread(step, at, names); return [] })
+  })
+}
+
+/** What a step that cannot be read would have named is known all the same, so that no one who asks for it is at fault. */
+function nameUnread(raw: unknown, place: Place, names: Names): void {
+  if (!isObject(raw)) return
+  for (const name of [raw['as'], ...(isObject(raw['let']) ? Object.keys(raw['let']) : [])]) if (typeof name === 'string' && !names.has(name)) names.add(name, place)
 }
 
 function compileStep(raw: unknown, place: Place, names: Names, depth: number): Step {
@@ -132,14 +141,20 @@ function over(item: string, source: string, place: Place, names: Names): Node {
 function readerOf(names: Names): Reader {
   return {
     template(value, place) {
-      const template = place.reading(() => parseTemplate(plain(value)))
-      checkNames(template, names, place)
-      return template
+      // Each part of a map by itself: a fault is told where it stands, and beside those of the others.
+      if (isObject(value)) return joinMap(Object.entries(value).map(([key, part]) => [place.child(key).attempt(() => place.child(key).reading(() => templateKey(key)), () => ''), this.template(part, place.child(key))]))
+      return place.attempt(() => {
+        const template = place.reading(() => parseTemplate(plain(value)))
+        checkNames(template, names, place)
+        return template
+      }, () => ({ kind: 'fixed', value: '' }))
     },
     bare(source, place) {
-      const node = place.reading(() => parseBare(source))
-      checkNames(node, names, place)
-      return node
+      return place.attempt(() => {
+        const node = place.reading(() => parseBare(source))
+        checkNames(node, names, place)
+        return node
+      }, () => ({ kind: 'literal', value: null }))
     },
   }
 }
