@@ -1,4 +1,6 @@
-import { type FSWatcher, statSync, watch } from 'node:fs'
+import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import { folderLimits, isAside } from '../plugins/market/fetched.ts'
 import type { InstalledRows } from '../plugins/market/installed-rows.ts'
 
 /** Folders on this machine that plugins were installed from: what their author saves is looked at like any other link's news. */
@@ -8,19 +10,29 @@ export interface FolderWatch {
   close(): void
 }
 
-/** An editor writes several times for one save, in milliseconds. */
-const restMs = 300
+/** An editor writes several times for one save; a folder is asked whether it is still the one at its path. Both in milliseconds. */
+const usual = { restMs: 300, askMs: 2_000 }
 
 /** @param look called for a plugin whose folder was written to, once it rests */
-export function watchFolders(rows: Pick<InstalledRows, 'all'>, look: (plugin: string) => void): FolderWatch {
+export function watchFolders(rows: Pick<InstalledRows, 'all'>, look: (plugin: string) => void, { restMs, askMs } = usual): FolderWatch {
   const watched = new Map<string, { readonly path: string; readonly stop: () => void }>()
   const start = (plugin: string, path: string): void => {
     let rest: NodeJS.Timeout | undefined
-    const watcher = open(path, () => {
+    let place = placeOf(path)
+    const changed = (): void => {
       clearTimeout(rest)
-      rest = setTimeout(() => look(plugin), restMs).unref()
-    })
-    watched.set(plugin, { path, stop: () => { clearTimeout(rest); watcher?.close() } })
+      // A folder in it may be new, or gone.
+      rest = setTimeout(() => { watchers.close(); place = placeOf(path); watchers = open(path, changed); look(plugin) }, restMs).unref()
+    }
+    let watchers = open(path, changed)
+    // The system watches a folder and not its path: one that was moved away and made anew, as a checkout does, would be seen no more.
+    const ask = setInterval(() => {
+      const now = placeOf(path)
+      if (now === place) return
+      place = now
+      if (now !== undefined) changed()
+    }, askMs).unref()
+    watched.set(plugin, { path, stop: () => { clearTimeout(rest); clearInterval(ask); watchers.close() } })
   }
   return {
     sync() {
@@ -32,12 +44,26 @@ export function watchFolders(rows: Pick<InstalledRows, 'all'>, look: (plugin: st
   }
 }
 
-/** A folder that is gone, or a packed file, is not watched: `pkuh plugin update` looks at it. */
-function open(path: string, onChange: () => void): FSWatcher | undefined {
+/** Which folder it is that stands at a path; undefined where none does. A packed file is not watched: `pkuh plugin update` looks at it. */
+function placeOf(path: string): string | undefined {
   try {
-    if (!statSync(path).isDirectory()) return undefined
-    return watch(path, { recursive: true, persistent: false }, onChange).on('error', () => undefined)
+    const found = statSync(path, { bigint: true })
+    return found.isDirectory() ? `${found.dev}:${found.ino}` : undefined
   } catch {
     return undefined
   }
+}
+
+/** The folder and those in it that an install would read: not what begins with a dot, such as Git's, which may hold thousands. */
+function open(path: string, onChange: () => void): { close(): void } {
+  const watchers: FSWatcher[] = []
+  const walk = (folder: string, depth: number): void => {
+    if (depth > folderLimits.depth || watchers.length >= folderLimits.files) return
+    try {
+      watchers.push(watch(folder, { persistent: false }, (_, name) => { if (name === null || !isAside(name)) onChange() }).on('error', () => undefined))
+      for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory() && !isAside(entry.name)) walk(join(folder, entry.name), depth + 1)
+    } catch { /* gone, or not to be read: the next change around it, or its path, is seen */ }
+  }
+  if (placeOf(path) !== undefined) walk(path, 1)
+  return { close: () => { for (const one of watchers) one.close() } }
 }
