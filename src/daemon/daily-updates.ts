@@ -17,7 +17,8 @@ export interface DailyUpdates {
 export function dailyUpdates({ market, rows }: PluginLife, registry: Registry, clock: Pick<Clock, 'now'>): DailyUpdates {
   const isDue = (id: string): boolean => {
     const source = market.sourceOf(id)
-    return source !== undefined && source.kind !== 'folder' && clock.now() - rows.checkedAt(id) >= dayMs
+    // A look in the future was made by a clock that has been set back since.
+    return source !== undefined && source.kind !== 'folder' && Math.abs(clock.now() - rows.checkedAt(id)) >= dayMs
   }
   const look = async (signal: AbortSignal): Promise<void> => {
     for (const { id } of registry.plugins()) if (!signal.aborted && isDue(id)) await market.update(id, 'daily', signal)

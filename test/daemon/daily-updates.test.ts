@@ -30,3 +30,15 @@ it('a link is looked at once a day, a folder of this machine and what has no lin
   await updates.look(AbortSignal.abort())
   expect(looked).toHaveLength(2)
 })
+
+it('a clock that was a year ahead for a while keeps no link from being looked at', async () => {
+  using world = makeWorld({ plugins: [named('linked')] })
+  const rows = installedRows(world.store.settings)
+  const looked: string[] = []
+  const market = { sourceOf: () => sourceOfLink('https://plugins.example.org/p/PLUGIN.md'), update: async (plugin: string) => { looked.push(plugin); rows.check(plugin, 10 * day) } }
+  rows.check('linked', 375 * day)
+  const updates = dailyUpdates({ market, rows } as never, world.registry, { now: () => 10 * day })
+  await updates.look(new AbortController().signal)
+  await updates.look(new AbortController().signal)
+  expect(looked).toEqual(['linked'])
+})

@@ -38,7 +38,7 @@ export function openSheets(clock: Pick<Clock, 'now'>): OpenSheets {
     take({ plugin, digest }) {
       const found = open.get(digest)
       open.delete(digest)
-      if (!found || found.held.plugin.id !== plugin || clock.now() - found.at > limits.ms) throw new HarnessError('PLUGIN_REVIEW_STALE', { plugin: plugin.slice(0, 80) })
+      if (!found || found.held.plugin.id !== plugin || Math.abs(clock.now() - found.at) > limits.ms) throw new HarnessError('PLUGIN_REVIEW_STALE', { plugin: plugin.slice(0, 80) })
       return found.held
     },
   }
