@@ -12,8 +12,11 @@ const data: Json = { rows: [{ id: 1, tags: ['a', 'b'] }, { id: 2 }, { id: 3, tag
 it.each<[string, readonly Json[]]>([
   ['$', [data]], ['$.rows[0].id', [1]], ['$.rows[*].id', [1, 2, 3]], ['$.rows[-1].id', [3]], ['$.rows[1:].id', [2, 3]], ['$.rows[::-1].id', [3, 2, 1]], ['$.rows[0,2].id', [1, 3]],
   ["$['odd key']['x.y']", [7]], ['$["odd key"].*', [7]], ['$..id', [1, 2, 3]], ['$..tags[0]', ['a']], ['$.none', [null]], ['$.missing.deeper', []], ['$.rows.length', []], ['$.rows[9]', []], ['$.rows[9007199254740991]', []], ['$.rows[:9007199254740991:2].id', [1, 3]],
-  ['$.__proto__', []], ["$['__proto__']['polluted']", []], ['$..constructor', []], ['$.rows.constructor', []],
 ])('%s gives %j', (path, values) => { expect(valuesAt(data, path)).toEqual(values) })
+
+it.each(['$.__proto__', '$.__proto__.x', "$['__proto__']['polluted']", '$..constructor', '$.rows.constructor', "$['toString']", '$..__proto__..*', '$.rows[0].hasOwnProperty'])('bug-log 160: %s is a miss: only own properties are reached', (path) => {
+  expect(valuesAt(data, path)).toEqual([])
+})
 
 it('bug-log 160: an own __proto__ is read as data and nothing is ever written', () => {
   expect(valuesAt(JSON.parse('{"__proto__": {"x": 1}}'), '$.__proto__.x')).toEqual([1])
