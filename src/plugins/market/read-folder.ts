@@ -2,15 +2,19 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readdirSync } 
 import { join } from 'node:path'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { folderLimits, folderMeter, isAside, type Fetched } from './fetched.ts'
+import { systemCode, unreadable } from './unreadable.ts'
 
 /**
  * A folder on this machine, whole. Nothing in it is followed: a link, a device or a pipe is `MARKET_FILE_KIND`. Throws
- * `MARKET_LIMIT`, and `MARKET_GONE` for a folder that cannot be read.
+ * `MARKET_LIMIT`, `MARKET_UNREADABLE` for what the system does not let one read, and `MARKET_GONE` for a folder that is not there.
  */
 export function readFolder(path: string): Fetched {
   const files = new Map<string, Uint8Array>()
   const meter = folderMeter()
+  let folders = 0
   const walk = (folder: string, before: string): void => {
+    // Empty ones hold nothing that would be counted, and each is read while the daemon waits.
+    if (++folders > folderLimits.files) throw new HarnessError('MARKET_LIMIT', { what: 'folders', limit: folderLimits.files })
     for (const entry of readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const name = `${before}${entry.name}`
       if (isAside(entry.name)) continue
@@ -27,8 +31,7 @@ export function readFolder(path: string): Fetched {
   try {
     walk(path, '')
   } catch (cause) {
-    if (cause instanceof HarnessError) throw cause
-    throw new HarnessError('MARKET_GONE', { host: 'localhost', what: path.slice(0, 200) }, { cause })
+    throw unreadable(path, cause)
   }
   return { files, from: path, commit: null, official: false }
 }
@@ -39,7 +42,11 @@ function readPlain(path: string, name: string, left: number): Uint8Array {
   try {
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
   } catch (cause) {
-    throw new HarnessError('MARKET_FILE_KIND', { file: name.slice(0, 80) }, { cause })
+    const code = systemCode(cause)
+    // Opening a link is refused with one of these, a socket or a device with the other two.
+    if (['ELOOP', 'EMLINK', 'ENXIO', 'ENODEV'].includes(code)) throw new HarnessError('MARKET_FILE_KIND', { file: name.slice(0, 80) }, { cause })
+    // A name that is no UTF-8 reads as one that is not there.
+    throw new HarnessError('MARKET_UNREADABLE', { file: name.slice(0, 80), reason: code }, { cause })
   }
   try {
     const found = fstatSync(file)

@@ -3,11 +3,12 @@ import { basename } from 'node:path'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { readArchive } from '../author/archive.ts'
 import { type Fetched, folderLimits, folderMeter } from './fetched.ts'
+import { unreadable } from './unreadable.ts'
 
 /** What `pkuh plugin pack` wrote beside the files' own bytes: a head and at most one block more each, and its end. */
 const mostBytes = folderLimits.bytes + folderLimits.files * 1_024 + 1_024
 
-/** A packed plugin on this machine, as its folder would be read. Throws `AUTHOR_ARCHIVE`, `MARKET_LIMIT`, and `MARKET_GONE` for a file that cannot be read. */
+/** A packed plugin on this machine, as its folder would be read. Throws `AUTHOR_ARCHIVE`, `MARKET_LIMIT`, `MARKET_GONE` or `MARKET_UNREADABLE`. */
 export function readPacked(path: string): Fetched {
   const meter = folderMeter()
   const files = readArchive(bytesOf(path), basename(path).slice(0, 80))
@@ -22,7 +23,6 @@ function bytesOf(path: string): Uint8Array {
     if (found.size > mostBytes) throw new HarnessError('MARKET_LIMIT', { what: 'bytes', limit: folderLimits.bytes })
     return readFileSync(path)
   } catch (cause) {
-    if (cause instanceof HarnessError) throw cause
-    throw new HarnessError('MARKET_GONE', { host: 'localhost', what: path.slice(0, 200) }, { cause })
+    throw unreadable(path, cause)
   }
 }

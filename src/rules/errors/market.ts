@@ -23,6 +23,10 @@ export const marketErrors = {
     exit: 'lint', zh: '{file} 不是普通文件（如符号链接）', en: '{file} is not a plain file (a symbolic link, for one)',
     hint: { zh: '插件里只放普通文件', en: 'Keep plain files alone in a plugin' },
   },
+  MARKET_UNREADABLE: {
+    exit: 'usage', zh: '读不了 {file}（{reason}）', en: '{file} cannot be read ({reason})',
+    hint: { zh: '检查它的权限；名字要用 UTF-8 写', en: 'Check its permissions; its name must be written in UTF-8' },
+  },
   MARKET_BYTES: {
     exit: 'unreviewed', zh: '{file} 的内容和它的提交里写的不同', en: 'The bytes of {file} are not those of its commit',
     hint: { zh: '没有装上任何东西；稍后再试', en: 'Nothing was installed; try again later' },

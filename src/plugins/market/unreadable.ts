@@ -1,0 +1,12 @@
+import { HarnessError } from '../../rules/errors/index.ts'
+
+/** Why a path on this machine was not read: it is not there (`MARKET_GONE`), or the system does not let one (`MARKET_UNREADABLE`). A `HarnessError` stays as it is. */
+export function unreadable(path: string, cause: unknown): HarnessError {
+  if (cause instanceof HarnessError) return cause
+  const code = systemCode(cause)
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new HarnessError('MARKET_GONE', { host: 'localhost', what: path.slice(0, 200) }, { cause })
+  return new HarnessError('MARKET_UNREADABLE', { file: path.slice(0, 200), reason: code }, { cause })
+}
+
+/** The system's own name for what it refused. */
+export const systemCode = (cause: unknown): string => (cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'unknown')
