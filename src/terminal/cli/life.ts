@@ -16,7 +16,13 @@ export function openLife({ timeout }: Pick<Globals, 'timeout'>): Life {
   const end = (why: unknown): void => { clearTimeout(timer); controller.abort(why) }
   const timer = timeout === undefined ? undefined : setTimeout(() => end(new HarnessError('TIMED_OUT', { seconds: timeout })), timeout * 1000)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => { end(new HarnessError('INTERRUPTED')); process.once(signal, () => process.exit(130)) })
+    let again = false
+    // One listener that stays: where the last one of a signal goes, Node gives it back to the system for a moment, and one that comes just then kills us with nothing cleared up.
+    process.on(signal, () => {
+      if (again) process.exit(130)
+      again = true
+      end(new HarnessError('INTERRUPTED'))
+    })
   }
   const ended = new Promise<never>((_, reject) => controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true }))
   // The run listens from its first command on; an end that comes sooner or later is none that nobody handles.
