@@ -3,6 +3,7 @@ import { isList, type Json } from '../../rules/json.ts'
 import type { Pick, Source, Spec } from '../document/extract/extract-types.ts'
 import { type Element, finder, type Node } from '../document/extract/find-elements.ts'
 import { parsePage } from '../document/extract/guarded-dom.ts'
+import { nodeText } from '../document/extract/node-text.ts'
 import type { StepTrace } from '../document/run/tracer.ts'
 import type { Fixture } from './fixture.ts'
 import { ownExtractor } from './offline-house.ts'
@@ -44,9 +45,25 @@ export async function traceRun(fixture: Fixture, replayer: Replayer): Promise<Tr
 function matchesOf(source: Source, spec: Spec): readonly Matched[] {
   if (source.kind !== 'html') return []
   const page = parsePage(source.html)
-  if (spec.kind === 'table') return [told(spec.select, finder(spec.select).all(page))]
+  if (spec.kind === 'table') return ofTable(spec, page)
   return spec.kind === 'css' ? ofPick(spec.pick, [page], '') : []
 }
+
+/** The table, its rows with what the cells of the first say, and each header that was sought among all its cells. */
+function ofTable({ select, columns }: Extract<Spec, { kind: 'table' }>, page: Node): readonly Matched[] {
+  const found = finder(select).all(page)
+  const [table] = found
+  if (!table) return [told(select, found)]
+  const rows = finder('tr').all(table)
+  const cells = finder('th, td').all(table)
+  const [first] = rows
+  return [
+    told(select, found),
+    { what: `${select} tr`, count: rows.length, first: first && cut(finder('th, td').all(first).map((cell) => nodeText(cell, 'line')).join(' | ')) },
+    ...Object.entries(columns).map(([name, { headers }]) => told(`${name}: ${headers.join(' | ')}`, cells.filter((cell) => headers.some((header) => bare(header) === bare(nodeText(cell, 'line')))))),
+  ]
+}
+const bare = (text: string): string => text.replace(/\s+/g, '')
 
 function ofPick(pick: Pick, at: readonly Node[], name: string): readonly Matched[] {
   const { select, take } = pick

@@ -15,12 +15,14 @@ import type { Extractor } from '../../../src/plugins/document/extract/extract-ty
 import { documentJsonSchema } from '../../../src/plugins/document/language/json-schema.ts'
 import { loadDocument } from '../../../src/plugins/document/load-document.ts'
 import { makeTool } from '../../monitor/world/tools.ts'
-import { call, filesOf, indent } from '../../plugins/scene/documents.ts'
+import { call, filesOf, indent, toolDocument } from '../../plugins/scene/documents.ts'
 import { openScene } from '../../plugins/scene/scene.ts'
 import { openRealExtractor } from '../../plugins/scene/worker-bundle.ts'
+import { type ExtractExample, extractExamples } from './extract-examples.ts'
 import { functionWords, operatorWords } from './function-words.ts'
 import { stepExamples } from './step-examples.ts'
 import { stepWords } from './step-words.ts'
+import { wholeManifest, wholeWidget } from './whole-example.ts'
 
 /** `docs/plugin-language.md`, its Chinese side and `docs/plugin.schema.json` are made from the schemas that read a document. `npx vitest run test/house -u` writes them anew. */
 
@@ -67,6 +69,24 @@ describe('every example of the page is read and runs', () => {
     const document = loadDocument(filesOf({ 'PLUGIN.md': documentOf(example) }), { trust: 'official' }, scene.house)
     expect(await call(document, 't', scene)).toEqual(example.gives)
     expect(example.steps).toContain(`${name}:`)
+  })
+})
+
+it('the whole plugin of the page is read, drawn from and run', async () => {
+  const scene = openScene({ extractor, answer: () => ({ text: '{"rows":[{"room":"101","seats":30},{"room":"201","seats":50},{"room":"202","seats":120}]}' }) })
+  const document = loadDocument(filesOf({ 'PLUGIN.md': wholeManifest, 'today.json': wholeWidget }), { trust: 'community' }, scene.house)
+  expect([await call(document, 'list', scene), await call(document, 'list', scene, { seats: 100 }), await call(document, 'list', scene, { word: '20' })])
+    .toEqual([[{ room: '201', seats: 50 }, { room: '202', seats: 120 }], [{ room: '202', seats: 120 }], [{ room: '201', seats: 50 }, { room: '202', seats: 120 }]])
+  expect(Object.keys(document.screens?.widgets ?? {})).toEqual(['today'])
+})
+
+describe('every way of extract on the page', () => {
+  it.each(extractExamples)('$way', async ({ way, answer, step, gives }) => {
+    const scene = openScene({ extractor, answer: () => ({ text: answer }) })
+    const output = way === 'path' ? '{ type: array, items: { type: string } }' : `{ type: array, items: { type: object, properties: { ${Object.keys((gives as readonly object[])[0] ?? {}).map((key) => `${key}: { type: ${key === 'pinned' ? 'boolean' : '[string, "null"]'} }`).join(', ')} } } }`
+    const text = toolDocument({ output, head: 'scopes: [open]', steps: `- request: { service: open, path: /record }\n  as: page\n- extract:\n${indent(step, 4)}\n  as: found\n- return: "\${{ found }}"` })
+    expect(await call(loadDocument(filesOf({ 'PLUGIN.md': text }), { trust: 'community' }, scene.house), 't', scene)).toEqual(gives)
+    expect(step).toContain(`${way}:`)
   })
 })
 
@@ -122,7 +142,21 @@ function typeOf(schema: unknown): string {
   return [typeof schema['type'] === 'string' ? schema['type'] : '…', ...limits].join(' ')
 }
 
+const gave = (gives: unknown, side: Side) => say(side, `gives \`${JSON.stringify(gives)}\``, `得到 \`${JSON.stringify(gives)}\``)
+
+/** The shape of a component's part, as an author writes it. */
+function outline(schema: unknown): string {
+  if (!isObject(schema)) return '…'
+  if (Array.isArray(schema['enum'])) return schema['enum'].join(' / ')
+  if (Array.isArray(schema['anyOf'])) return schema['anyOf'].map(outline).join(' / ')
+  if (schema['type'] === 'array') return `[${outline(schema['items'])}, …]`
+  if (isObject(schema['properties'])) return `{ ${Object.entries(schema['properties']).map(([key, part]) => `${key}: ${outline(part)}`).join(', ')} }`
+  return typeof schema['type'] === 'string' ? schema['type'] : '…'
+}
+
 function page(side: Side): string {
+  const waysOf = ({ words: [en, zh], answer, step, gives }: ExtractExample) =>
+    [say(side, en, zh), `\`\`\`\n${answer}\n\`\`\``, `\`\`\`yaml\n- extract:\n${indent(step, 4)}\n\`\`\``, gave(gives, side)]
   const schema = documentJsonSchema()
   const defs = isObject(schema['$defs']) ? schema['$defs'] : {}
   const steps = isObject(defs['step']) && Array.isArray(defs['step']['anyOf']) ? defs['step']['anyOf'] : []
@@ -136,11 +170,15 @@ function page(side: Side): string {
   return [
     say(side, '# The language of plugin documents', '# 插件文档的语言'),
     say(side, 'Made from the schemas that read a document; [plugin.schema.json](plugin.schema.json) is the same for editors, and `pkuh plugin schema` prints it. Every example here is run by a test. [中文](plugin-language.zh.md)', '由读取插件文档的代码生成；[plugin.schema.json](plugin.schema.json) 给编辑器用，`pkuh plugin schema` 可以打印它。这里的每个例子都有测试运行。[English](plugin-language.md)'),
+    say(side, '## A whole plugin', '## 一个完整的插件'), `\`\`\`\`markdown\n${wholeManifest.trimEnd()}\n\`\`\`\``,
+    say(side, 'Its widget, `today.json`:', '它的小部件 `today.json`：'), `\`\`\`json\n${wholeWidget}\n\`\`\``,
     say(side, '## Manifest', '## 清单'), keyTable(schema, side),
+    say(side, 'A setting has a value always: what the person set, else its `default`, else null. A shortcut gives some of a tool’s arguments; the others are asked for.', '设置总有值：用户设的，否则 `default`，否则 null。快捷方式给出工具的一部分参数，其余的会问。'),
     say(side, '## Tool', '## 工具'), '<a id="tool"></a>', keyTable(defs['tool'], side),
+    say(side, 'As a map of names, each field of `input` is required unless it has a `default`. As one schema of `type: object`, what is in its `required` is, and the others are null where they are not given.', '`input` 写成名字的映射时，没有 `default` 的都必填。写成一个 `type: object` 的模式时，由它的 `required` 说哪些必填，其余没有给就是 null。'),
     say(side, '## Fields', '## 字段'), '<a id="field"></a>', say(side, 'The subset of JSON Schema for `input`, `output` and `settings`.', '`input`、`output` 和 `settings` 用的 JSON Schema 子集。'), keyTable(defs['field'], side),
     say(side, '## Steps', '## 步骤'), '<a id="step"></a>',
-    ...names.flatMap((name) => [`### ${name}`, stepWords[name][side === 'en' ? 0 : 1], keyTable(bodyOf(name), side), `\`\`\`yaml\n${stepExamples[name].steps}\n\`\`\``, say(side, `gives \`${JSON.stringify(stepExamples[name].gives)}\``, `得到 \`${JSON.stringify(stepExamples[name].gives)}\``)]),
+    ...names.flatMap((name) => [`### ${name}`, stepWords[name][side === 'en' ? 0 : 1], keyTable(bodyOf(name), side), `\`\`\`yaml\n${stepExamples[name].steps}\n\`\`\``, gave(stepExamples[name].gives, side), ...(name === 'extract' ? extractExamples.flatMap(waysOf) : [])]),
     say(side, '## Fields of extract', '## extract 的字段'), '<a id="pick"></a>', keyTable(defs['pick'], side),
     say(side, '## Expressions', '## 表达式'),
     say(side, '`${{ … }}` in any value; `that keep if until in by items cursor next from` are always bare expressions. A value that is one expression keeps its type; in a longer text it is written out. In a flow map (`{ … }`) put quotes around it.', '任何值里写 `${{ … }}`；`that keep if until in by items cursor next from` 总是表达式。整个值是一个表达式时保留类型，夹在文字里就写成文字。在 `{ … }` 里要加引号。'),
@@ -150,8 +188,8 @@ function page(side: Side): string {
     table([say(side, 'function', '函数'), say(side, 'what it gives', '结果'), say(side, 'example', '例子')], functionNames.map((name) => [
       `\`${functionWords[name][0]}\``, functionWords[name][side === 'en' ? 1 : 2], functionTable[name].examples.map(shown).join('<br>'),
     ])),
-    say(side, '## Screens', '## 界面'), '<a id="screen"></a>', say(side, 'Widgets and pages are JSON files: A2UI of these components, bound to paths of the tool’s output.', '小部件和页面是 JSON 文件：由下列组件构成的 A2UI，绑定工具输出里的路径。'), keyTable(defs['screen'], side),
-    table([say(side, 'component', '组件'), say(side, 'keys', '键')], Object.entries(componentSchemas).map(([name, one]) => [`\`${name}\``, Object.keys(one.shape).map((key) => `\`${key}\``).join(' ')])),
+    say(side, '## Screens', '## 界面'), '<a id="screen"></a>', say(side, 'Widgets and pages are JSON files: A2UI of these components, bound to paths of the tool’s output: `/rows` from its top (`/` is all of it), `room` from the item of the list around it. A text is `{ literalString }`, one for both languages or `{ zh, en }`, or `{ path }`. An example stands above.', '小部件和页面是 JSON 文件：由下列组件构成的 A2UI，绑定工具输出里的路径：`/rows` 从最外层起（`/` 是全部），`room` 从所在列表的那一项起。文字是 `{ literalString }`（一段或 `{ zh, en }`）或 `{ path }`。例子见上。'), keyTable(defs['screen'], side),
+    table([say(side, 'component', '组件'), say(side, 'keys', '键')], Object.entries(componentSchemas).map(([name, one]) => [`\`${name}\``, Object.entries(one.shape).map(([key, value]) => `\`${key}: ${outline(z.toJSONSchema(value, { io: 'input' }))}\``).join('<br>')])),
     say(side, '## Budgets', '## 预算'),
     table([say(side, 'budget', '预算'), say(side, 'limit', '上限'), say(side, 'code', '错误码')], Object.entries(budgets).map(([name, { limit, unit, code }]) => [name, `${limit.toLocaleString('en-US')} ${unit}`, `\`${code}\``])),
     say(side, '## Errors', '## 错误'),
@@ -171,6 +209,12 @@ it('docs/plugin.schema.json is the schema of the code', async () => {
 })
 
 describe('the JSON Schema', () => {
+  it('has each part that it refers to', () => {
+    const schema = documentJsonSchema()
+    const refs = [...new Set(JSON.stringify(schema).match(/"\$ref":"[^"]*"/g))].map((one) => one.slice('"$ref":"#/$defs/'.length, -1))
+    expect(refs.length).toBeGreaterThan(3)
+    expect(Object.keys(isObject(schema['$defs']) ? schema['$defs'] : {})).toEqual(expect.arrayContaining(refs))
+  })
   const accepts = z.fromJSONSchema(JSON.parse(JSON.stringify(documentJsonSchema())) as Parameters<typeof z.fromJSONSchema>[0])
   const frontMatter = (text: string): unknown => parse(/^---\n([^]*?)\n---/.exec(text)?.[1] ?? '')
   it.each(readdirSync('plugins/documents'))('takes the document that ships as %s', (id) => {

@@ -64,6 +64,16 @@ describe('a trace', () => {
     expect(steps[0]?.fuelLeft).toBeGreaterThan(steps[2]?.fuelLeft ?? Infinity)
   })
 
+  it('of a table tells its rows, what the first of them says, and each header that was sought', async () => {
+    const rows = '<table class=list><tr><td colspan=2>时间<td>星期一</tr><tr><td>上午<td>第1节<td>高数</tr></table>'
+    const extract = '{ from: page.html, table: table.list, columns: { title: { header: 星期 一 }, date: 节次 } }'
+    const { replayer, fixture } = opened(sampleFiles(samplePlugin(extract), fixtureText(), rows))
+    const { steps } = await traceRun(fixture, replayer)
+    expect(steps.at(-1)).toMatchObject({ failed: true, matched: [
+      { what: 'table.list', count: 1 }, { what: 'table.list tr', count: 2, first: '时间 | 星期一' }, { what: 'title: 星期 一', count: 1, first: '<td>星期一</td>' }, { what: 'date: 节次', count: 0, first: undefined },
+    ] })
+  })
+
   it('ends at the step that failed, with what it had matched', async () => {
     const { replayer, fixture } = opened(sampleFiles(samplePlugin(strict), fixtureText(), '<div class="item"><b>甲</b></div>'))
     const { steps, outcome } = await traceRun(fixture, replayer)

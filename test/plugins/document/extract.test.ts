@@ -94,6 +94,21 @@ describe('tables', () => {
     expect(await table(html, { course: '课程名', term: '学期', grade: '成绩' })).toEqual([{ course: '高数', term: '秋', grade: '90' }, { course: '英语', term: '秋', grade: '85' }])
   })
 
+  it('of a header that spans columns, or stands there twice, the nth is asked for', async () => {
+    const html = '<table><tr><th colspan=2>时间<th>周一</tr><tr><td rowspan=2>上午<td>第1节<td>高数</tr><tr><td>第2节<td></tr></table>'
+    const ask = (nth: number) => extractor.extract({ kind: 'html', html }, { kind: 'table', select: 'table', columns: { half: { headers: ['时间'], optional: false }, section: { headers: ['时间'], nth, optional: false }, mon: { headers: ['周一'], optional: false } } }, calm)
+    expect(await ask(2)).toEqual([{ half: '上午', section: '第1节', mon: '高数' }, { half: '上午', section: '第2节', mon: '' }])
+    expect(await ask(1)).toMatchObject([{ section: '上午' }, { section: '上午' }])
+    await expect(ask(3)).rejects.toMatchObject({ kind: 'site-changed', message: '时间' })
+  })
+
+  it('a cell in lines keeps them, its header is found all the same', async () => {
+    const html = '<table><tr><th>周<br>一</tr><tr><td>高数<br>1-16周<br><br>教101</td></tr></table>'
+    const ask = (text?: 'lines') => extractor.extract({ kind: 'html', html }, { kind: 'table', select: 'table', columns: { mon: { headers: ['周一'], optional: false } }, ...(text ? { text } : {}) }, calm)
+    expect(await ask('lines')).toEqual([{ mon: '高数\n1-16周\n教101' }])
+    expect(await ask()).toEqual([{ mon: '高数 1-16周 教101' }])
+  })
+
   it('bug-log 140: a short row has nulls and an empty cell is empty; the pager\'s row is left out', async () => {
     const html = `<table><thead><tr><th>A<th>B</thead><tbody><tr><td>1<td></td></tr><tr><td>2</tr><tr><td colspan=2>未查询到数据</tr><tr></tr></table>`
     expect(await table(html, { a: 'A', b: 'B' })).toEqual([{ a: '1', b: '' }, { a: '2', b: null }])

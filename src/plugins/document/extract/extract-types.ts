@@ -12,7 +12,7 @@ export type Source =
  */
 export type SpecOf<S> =
   | { readonly kind: 'css'; readonly pick: PickOf<S> }
-  | { readonly kind: 'table'; readonly select: S; readonly columns: Readonly<Record<string, Column>> }
+  | { readonly kind: 'table'; readonly select: S; readonly text?: 'line' | 'lines'; readonly columns: Readonly<Record<string, Column>> }
   | { readonly kind: 'path'; readonly path: string; readonly many: boolean; readonly required: boolean }
   | { readonly kind: 'regex'; readonly pattern: string; readonly many: boolean; readonly required: boolean }
 
@@ -39,6 +39,8 @@ export type Pick = PickOf<string>
 export interface Column {
   /** Names the header cell may have, compared without spaces. */
   readonly headers: readonly string[]
+  /** Which of the columns below such a header, from 1 (unless said the first): a header that spans two stands over both. */
+  readonly nth?: number
   /** A table without this header is a changed site, unless the column is optional. */
   readonly optional: boolean
 }

@@ -26,7 +26,7 @@ export function runJob(source: Source, spec: Spec): Answer {
 
 function extract(source: Source, spec: Spec): Json {
   if (source.kind === 'html' && spec.kind === 'css') return pickFrom(parsePage(source.html), spec.pick)
-  if (source.kind === 'html' && spec.kind === 'table') return readTable(parsePage(source.html), spec.select, spec.columns)
+  if (source.kind === 'html' && spec.kind === 'table') return readTable(parsePage(source.html), spec)
   if (source.kind === 'text' && spec.kind === 'regex') return matchText(source.text, spec)
   if (source.kind === 'json' && spec.kind === 'path') {
     const values = valuesAt(source.json, spec.path)

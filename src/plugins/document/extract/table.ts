@@ -1,7 +1,7 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import type { Json } from '../../../rules/json.ts'
 import { budgets } from '../budgets.ts'
-import type { Column } from './extract-types.ts'
+import type { Column, Spec } from './extract-types.ts'
 import { attribute, childrenOf, type Element, finder, isElement, type Node } from './find-elements.ts'
 import { Missing } from './missing.ts'
 import { nodeText } from './node-text.ts'
@@ -12,19 +12,23 @@ const widest = 1_000
 /**
  * Rows of a table as maps, by the names in its header row, whatever their order; cells that span columns or rows fill each
  * place they cover. A short row has nulls (bug-log 140). A row that is all one cell, or whose asked cells are (a pager, 未查询到数据), is
- * left out. Throws `Missing` when the table or a header is not there, `DOC_DOM_NODES_EXCEEDED` for spans over 100,000 places.
+ * left out. `text` is the form of what a cell holds. Throws `Missing` when the table or a header is not there, `DOC_DOM_NODES_EXCEEDED` for spans over 100,000 places.
  */
-export function readTable(root: Node, select: string, columns: Readonly<Record<string, Column>>): Json {
+export function readTable(root: Node, { select, text = 'line', columns }: Pick<Extract<Spec, { kind: 'table' }>, 'select' | 'text' | 'columns'>): Json {
   const table = tableAt(root, select)
   if (!table) throw new Missing(select)
   const grid = gridOf(table)
-  const textOf = cellReader()
-  const placeOf = (row: Row, headers: readonly string[]) => row.findIndex((cell) => cell !== undefined && headers.includes(bare(textOf(cell) ?? '')))
-  const asked = Object.entries(columns).map(([name, { headers, optional }]) => ({ name, headers: headers.map(bare), said: headers.join(' | '), optional }))
-  const header = grid.findIndex((row) => asked.some(({ headers }) => placeOf(row, headers) !== -1))
+  const textOf = cellReader(text)
+  const isHeader = (cell: Element | undefined, headers: readonly string[]) => cell !== undefined && headers.includes(bare(textOf(cell) ?? ''))
+  const placeOf = (row: Row, { headers, nth = 1 }: Pick<Column, 'headers' | 'nth'>) => {
+    let left = nth
+    return row.findIndex((cell) => isHeader(cell, headers) && --left === 0)
+  }
+  const asked = Object.entries(columns).map(([name, { headers, nth = 1, optional }]) => ({ name, headers: headers.map(bare), nth, said: headers.join(' | '), optional }))
+  const header = grid.findIndex((row) => asked.some((column) => placeOf(row, column) !== -1))
   const headerRow = grid[header] ?? []
-  const places = asked.map(({ name, headers, said, optional }) => {
-    const place = placeOf(headerRow, headers)
+  const places = asked.map(({ name, said, optional, ...column }) => {
+    const place = placeOf(headerRow, column)
     if (place === -1 && !optional) throw new Missing(said)
     return { name, place }
   })
@@ -77,12 +81,12 @@ function span(attribute: string | undefined): number {
 }
 
 /** A cell that spans stands in many places, and is read for the first of them. */
-function cellReader(): (cell: Element | undefined) => string | null {
+function cellReader(form: 'line' | 'lines'): (cell: Element | undefined) => string | null {
   const spanning = new Map<Element, string>()
   return (cell) => {
     if (!cell) return null
-    if (cell.attrs.length === 0) return nodeText(cell, 'line')
-    const text = spanning.get(cell) ?? nodeText(cell, 'line')
+    if (cell.attrs.length === 0) return nodeText(cell, form)
+    const text = spanning.get(cell) ?? nodeText(cell, form)
     spanning.set(cell, text)
     return text
   }

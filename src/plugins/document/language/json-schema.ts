@@ -24,7 +24,8 @@ export function documentJsonSchema(): Schema {
       request: withParts(of(stepSchemas.request), { multipart: mapOf({ anyOf: [of(fileSchema), { type: ['string', 'number', 'boolean', 'null'] }] }) }),
       extract: { anyOf: [withParts(of(extractSchemas.css), { fields: fields() }), withParts(of(extractSchemas.table), { columns: mapOf(of(columnSchema)) }), of(extractSchemas.path), of(extractSchemas.regex)] },
       pick: withParts(of(pickSchema), { fields: fields() }),
-      screen: of(screenSchema),
+      // Any JSON: the library's own definition of it would stand where no reference finds it.
+      screen: withParts(of(screenSchema), { args: mapOf({}) }),
     },
   }
 }
@@ -58,7 +59,7 @@ const fields = (): Schema => mapOf({ anyOf: [{ type: 'string', minLength: 1 }, r
 
 /** A part that only the reader of expressions knows (`unknown`) is left open. */
 function of(schema: z.ZodType): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest
 }
 

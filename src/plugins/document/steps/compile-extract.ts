@@ -22,7 +22,7 @@ export function compileExtract(raw: Readonly<Record<string, unknown>>, place: Pl
         const at = place.child('columns').child(name)
         return at.attempt((): readonly (readonly [string, Column])[] => [[at.check(valueName, name), at.check(columnSchema, column)]], () => [])
       }))
-      return { from: read.bare(table.from, place.child('from')), spec: { kind, select: selector(table.table, place.child('table'), read), columns } }
+      return { from: read.bare(table.from, place.child('from')), spec: { kind, select: selector(table.table, place.child('table'), read), text: table.text, columns } }
     }
     case 'path': {
       const { from, path, many, required } = place.check(extractSchemas.path, raw)

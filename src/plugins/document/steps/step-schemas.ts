@@ -68,14 +68,14 @@ const pick = {
 /** The four ways to extract, told apart by the key that only one of them has; `select` or `fields` for the first. */
 export const extractSchemas = {
   css: z.strictObject({ from: text, ...pick }),
-  table: z.strictObject({ from: text, table: text.min(1), columns: values }),
+  table: z.strictObject({ from: text, table: text.min(1), text: z.enum(['line', 'lines']).default('line'), columns: values }),
   path: z.strictObject({ from: text, path: z.string().max(1_000), ...flags }),
   regex: z.strictObject({ from: text, regex: z.string().max(500), ...flags }),
 } as const
 export const pickSchema = z.strictObject(pick)
-/** A column's header, several names it may have, or those with `optional`. */
+/** A column's header, several names it may have, or those with `nth` and `optional`. */
 export const columnSchema = z.union([
-  z.string().min(1).max(100).transform((header) => ({ headers: [header], optional: false })),
-  z.strictObject({ header: z.union([z.string().min(1).max(100).transform((one) => [one]), z.array(z.string().min(1).max(100)).min(1).max(10)]), optional: z.boolean().default(false) })
-    .transform(({ header, optional }) => ({ headers: header, optional })),
-], { error: 'header | { header, optional }' })
+  z.string().min(1).max(100).transform((header) => ({ headers: [header], nth: 1, optional: false })),
+  z.strictObject({ header: z.union([z.string().min(1).max(100).transform((one) => [one]), z.array(z.string().min(1).max(100)).min(1).max(10)]), nth: z.int().min(1).max(100).default(1), optional: z.boolean().default(false) })
+    .transform(({ header, nth, optional }) => ({ headers: header, nth, optional })),
+], { error: 'header | { header, nth, optional }' })
