@@ -9,7 +9,6 @@ const files = ['src', 'plugins'].flatMap((folder) => sources(folder))
 const bounded: readonly { readonly file: string; readonly begins: string; readonly bound: string }[] = [
   { file: 'src/agent/providers/endpoint.ts', begins: '\\/+$', bound: 'an address of 500 characters, which the person set' },
   { file: 'src/host/campus/request/check-path.ts', begins: '^(?:\\/|(?:\\/(?:[\\w.~-]', bound: 'paths of 512 characters, and a slash tells the repetitions apart' },
-  { file: 'src/host/net/charset.ts', begins: '<meta\\b[^>]*?', bound: 'the first 1,024 bytes of a page' },
   { file: 'src/plugins/document/expression/dates/parse-moment.ts', begins: '(凌晨|清晨', bound: 'texts of 100 characters' },
   { file: 'src/plugins/document/extract/json-path.ts', begins: '^\\s*(?:(\\*)', bound: 'paths of 1,000 characters' },
   ...['“', '「', '『', '《', '«', '(?<![\\p{L}\\p{N}])[‘\']'].map((begins) => ({ file: 'src/rules/spoken.ts', begins, bound: 'requests of 500 characters, by userAsked' })),

@@ -1,3 +1,5 @@
+import { metaCharset } from './meta-charset.ts'
+
 /** A decoded text, the WHATWG name of the charset used, and the share of U+FFFD in it, 0 to 1. */
 export interface DecodedText { readonly text: string; readonly charset: string; readonly replaced: number }
 
@@ -36,8 +38,8 @@ function headerCharset(contentType: string | undefined): string | undefined {
 function declaredCharset(bytes: Uint8Array, contentType: string | undefined): string | undefined {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && !type.includes('html') && !type.includes('xml')) return undefined
-  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').replace(/<!--[^]*?(-->|$)/g, '')
-  const label = (/<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w:.-]+)/i.exec(head) ?? /^<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w:.-]+)["']/i.exec(head))?.[1]
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  const label = metaCharset(head, knownLabel) ?? /^<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w:.-]+)["']/i.exec(head)?.[1]
   return label?.toLowerCase().startsWith('utf-16') ? 'utf-8' : label
 }
 

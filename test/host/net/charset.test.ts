@@ -32,6 +32,20 @@ describe('the charset of a body', () => {
     expect(decodeText(page(`${' '.repeat(1020)}<meta charset=gbk>`), 'text/html').charset).toBe('utf-8')
     expect(decodeText(Buffer.from('{"a":"<meta charset=gbk>"}'), 'application/json').charset).toBe('utf-8')
   })
+  it.each([
+    ['a description', '<meta name=keywords content="gbk; charset=gbk"><meta charset=utf-8>'], ['a description alone', '<meta name=description content="text/html; charset=gbk">'], ['an attribute of another tag', '<p title="<meta charset=gbk>">'],
+    ['another attribute', '<meta data-charset=gbk><meta name="a charset=gbk">'], ['a tag that only starts like meta', '<metadata charset=gbk>'], ['a tag that the 1024 bytes cut', `<p>${' '.repeat(1000)}<meta charset=gbk`],
+    ['a comment that never ends', '<!-- <meta charset=gbk>'], ['a label nobody knows, before one', '<meta charset=x-nonsense><meta charset=utf-8>'], ['a second charset of one tag', '<meta charset=utf-8 charset=gbk>'],
+    ['an end tag', '</meta charset="x"><!doctype charset=gbk>'], ['http-equiv of another kind', '<meta http-equiv=refresh content="0; charset=gbk">'], ['a quotation mark left open', '<meta http-equiv=content-type content="text/html; charset=\'gbk">'],
+  ])('%s names no charset', (_, head) => {
+    const text = Buffer.from('教室')
+    expect(decodeText(Buffer.concat([Buffer.from(head), text]), 'text/html')).toMatchObject({ charset: 'utf-8', replaced: 0 })
+  })
+  it.each([
+    '<!--><meta charset=gbk>', '<META CHARSET="GBK">', "<meta\tcharset\n=\f'gb2312'/>", '<meta/charset=gbk>', '<meta name=a content=b charset=gbk>', '<meta content="text/html;charset= \'gbk\' " http-equiv=CONTENT-TYPE>', '<p title="a>b"><meta charset=gbk>', '<meta =x charset=gbk>', '<?php x ?><meta charset=gbk>', '</p x="<"><meta charset=gbk>',
+  ])('%j names one', (head) => {
+    expect(decodeText(page(head), 'text/html')).toMatchObject({ charset: 'gb18030', replaced: 0 })
+  })
   it('bug-log 154: a body is decoded once, by the strongest word', () => {
     expect(decodeText(Buffer.from('<meta charset=gb2312>教室'), 'text/html; charset=utf-8').text).toBe('<meta charset=gb2312>教室')
   })
