@@ -1,14 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { PluginsHost } from '../../plugins/bundled/plugins/index.ts'
 import type { Clock } from '../host/clock/clock.ts'
-import { ensurePrivateDirectory, replacePrivateFile } from '../host/store/private-file.ts'
 import type { Store } from '../host/store/store.ts'
-import { findingWords } from '../plugins/author/lint/finding.ts'
-import { lintDocument } from '../plugins/author/lint/lint-document.ts'
 import { linkOf, sourceOfLink } from '../plugins/market/source.ts'
 import { HarnessError } from '../rules/errors/index.ts'
+import { writeDraft } from './plugin-drafts.ts'
 
 const proposal = z.strictObject({ link: z.string(), at: z.number() })
 const proposals = z.array(proposal)
@@ -31,8 +27,6 @@ export interface ProposalHouse {
 const key = 'plugin.proposed'
 /** How many wait at most; the oldest goes first. */
 const most = 10
-/** How many problems of a draft are told. */
-const mostProblems = 20
 
 export function openProposals({ settings, clock, drafts }: ProposalHouse): Proposals & { readonly host: PluginsHost } {
   const list = (): readonly Proposal[] => proposals.safeParse(settings.get(key)).data ?? []
@@ -51,19 +45,7 @@ export function openProposals({ settings, clock, drafts }: ProposalHouse): Propo
           throw error
         }
       },
-      draft(id, texts) {
-        const folder = join(drafts, id)
-        // What an earlier draft had and this one has not is no part of it.
-        rmSync(folder, { recursive: true, force: true })
-        ensurePrivateDirectory(drafts)
-        for (const [name, text] of Object.entries(texts)) {
-          mkdirSync(dirname(join(folder, name)), { recursive: true, mode: 0o700 })
-          replacePrivateFile(join(folder, name), text)
-        }
-        const files = new Map(Object.entries(texts).map(([name, text]) => [name, new TextEncoder().encode(text)]))
-        const problems = lintDocument(files, 'community').slice(0, mostProblems).map((finding) => `${finding.code}: ${findingWords(finding, 'en').says}`)
-        return { folder, problems }
-      },
+      draft: (id, texts) => writeDraft(id, texts, { settings, drafts }),
     },
   }
 }

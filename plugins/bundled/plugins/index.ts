@@ -5,8 +5,8 @@ import { z } from 'zod'
 export interface PluginsHost {
   /** Notes a link for the person to review; nothing is fetched. Undefined for what is no such link. */
   propose(link: string): { readonly link: string; readonly waiting: number } | undefined
-  /** Puts a draft into a folder of its own and checks it. */
-  draft(id: string, files: Readonly<Record<string, string>>): { readonly folder: string; readonly problems: readonly string[] }
+  /** Puts a draft into a folder of its own and checks it; `kept` is where the folder of before went, if the person had changed it. */
+  draft(id: string, files: Readonly<Record<string, string>>): { readonly folder: string; readonly problems: readonly string[]; readonly kept?: string }
 }
 
 const id = z.string().regex(/^[a-z][a-z0-9-]{1,31}$/)
@@ -43,11 +43,13 @@ export const pluginsPlugin = (host: PluginsHost): PluginSpec => definePlugin({
         id: id.meta({ description: '插件名 name of the plugin' }),
         files: z.record(fileName, z.string().max(64 * 1024)).meta({ description: '文件名和内容，要有 PLUGIN.md file names and texts, PLUGIN.md among them' }),
       }),
-      output: z.strictObject({ folder: z.string(), problems: z.array(z.string()) }),
+      output: z.strictObject({ folder: z.string(), problems: z.array(z.string()), kept: z.string().optional() }),
       async run({ id, files }, ctx) {
         if (!Object.hasOwn(files, 'PLUGIN.md') || Object.keys(files).length > 20) throw new ToolFailure('invalid', ctx.lang === 'zh' ? '要有 PLUGIN.md，最多 20 个文件' : 'PLUGIN.md is needed, and at most 20 files')
-        const { folder, problems } = host.draft(id, files)
-        return { folder, problems: [...problems] }
+        const names = Object.keys(files)
+        if (names.some((name) => names.some((other) => other.startsWith(`${name}/`)))) throw new ToolFailure('invalid', ctx.lang === 'zh' ? '一个名字不能既是文件又是文件夹' : 'one name cannot be a file and a folder')
+        const { problems, ...rest } = host.draft(id, files)
+        return { ...rest, problems: [...problems] }
       },
     }),
   },
