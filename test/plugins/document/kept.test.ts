@@ -63,6 +63,12 @@ describe('cache', () => {
     expect(await run(scene, block())).toBe('2')
     expect(scene.sent).toHaveLength(2)
   })
+  it('what a clock kept that has been set back since is a miss', async () => {
+    const scene = counting()
+    await run(scene, block())
+    scene.clock.advance(-60 * 60_000)
+    expect([await run(scene, block()), await run(scene, block())]).toEqual(['2', '2'])
+  })
   it('another key is another value, also where the two share a place', async () => {
     const scene = counting()
     // More keys than places: some share one.
