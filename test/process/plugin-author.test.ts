@@ -51,6 +51,7 @@ describe('plugin new', () => {
     [['x', '--page', 'https://www.example.org/', '--shape', 'list'], 'AUTHOR_ANSWER_NEEDED', 2], [['X!', '--name', 'x', '--page', 'https://www.example.org/', '--shape', 'list'], 'AUTHOR_ID', 2],
     [['x1', '--name', 'x', '--page', 'http://www.example.org/', '--shape', 'list'], 'AUTHOR_PAGE', 2], [['x1', '--name', 'x', '--page', 'https://iaaa.pku.edu.cn/x', '--shape', 'list'], 'AUTHOR_PAGE', 2],
     [['x1', '--name', 'x', '--page', 'https://dean.pku.edu.cn/nothing', '--shape', 'list'], 'DOC_ENDPOINT_UNLISTED', 11],
+    [['x1', '--name', 'x', '--page', 'https://www.example.org/?xh=2500012345', '--shape', 'list'], 'AUTHOR_NEW_REFUSED', 2],
   ])('%j ends with %s and leaves nothing', async (args, code, exit) => {
     const ran = await pkuh('plugin', 'new', ...args, '--json')
     expect(ran.code).toBe(exit)

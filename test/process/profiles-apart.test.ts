@@ -57,7 +57,7 @@ describe('the simulated profile', () => {
     const door = openDoor(networkOf('sim', stage.places), { clock: systemClock, resolve: async () => { resolved += 1; return ['93.184.215.14'] } })
     const web = webThrough(door)
     for (const host of ['example.org', 'www.pku.org.cn', 'api.deepseek.com', 'xiaobei.pku.edu.cn']) {
-      expect([host, await faultOf(web.request([host], { url: `https://${host}/` }, limits))]).toEqual([host, { code: 'NET_HOST_UNDECLARED', params: { host, left: 'no' } }])
+      expect([host, await faultOf(web.request([host], { url: `https://${host}/` }, limits))]).toEqual([host, { code: 'NET_HOST_UNSIMULATED', params: { host, left: 'no' } }])
     }
     expect(resolved).toBe(0)
     await door.close()

@@ -46,7 +46,7 @@ export function makeDialers(network: Network, { resolve, proxy, proxyLogin }: Di
   const secure = agent((options, done) => {
     // An address as a host name would skip `lookup` and with it the check.
     if (isIP(options.hostname) !== 0 || options.protocol !== 'https:') return done(new HarnessError('NET_HOST_FORM', { host: options.hostname }), null)
-    if (sim && !sim.hosts.includes(options.hostname)) return done(new HarnessError('NET_HOST_UNDECLARED', { host: options.hostname }), null)
+    if (sim && !sim.hosts.includes(options.hostname)) return done(new HarnessError('NET_HOST_UNSIMULATED', { host: options.hostname }), null)
     const connect = connectorFor(options.hostname)
     if (!tunnel) return connect(sim ? { ...options, port: String(sim.port) } : options, done)
     return tunnel(options.hostname, (error, socket) => {

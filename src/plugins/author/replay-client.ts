@@ -3,7 +3,7 @@ import { parseJson } from '../../host/net/parse-json.ts'
 import { canonicalJson } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { isObject, type Json } from '../../rules/json.ts'
-import type { CampusRequest, Response, ToolContext, ValueStore, WebRequest } from '../../sdk/index.ts'
+import type { CampusRequest, Lang, Response, ToolContext, ValueStore, WebRequest } from '../../sdk/index.ts'
 import type { DocumentFiles } from '../document/document-files.ts'
 import { keptPlainly } from '../document/run/kept.ts'
 import { bodyFile, type Fixture, type RecordedRequest, type RecordedResponse } from './fixture.ts'
@@ -16,7 +16,7 @@ export type Heard = (asked: Asked, response: Response, ms: number | undefined) =
  * The host's side of a run, from a recording: each request gets the first answer recorded for it that was not given yet, and
  * the last one again after that. Nothing leaves. Rejects with `AUTHOR_REQUEST_UNRECORDED` for what the recording does not have.
  */
-export function replayContext(fixture: Fixture, files: DocumentFiles, signal: AbortSignal, heard: Heard = () => {}): ToolContext {
+export function replayContext(fixture: Fixture, files: DocumentFiles, { lang, signal, heard = () => {} }: { readonly lang: Lang; readonly signal: AbortSignal; readonly heard: Heard | undefined }): ToolContext {
   const given = new Set<number>()
   const request = async (asked: Asked): Promise<Response> => {
     const fit = fixture.exchanges.flatMap((exchange, index) => (matches(exchange.request, asked) ? [index] : []))
@@ -32,7 +32,7 @@ export function replayContext(fixture: Fixture, files: DocumentFiles, signal: Ab
   }
   const used = new Set<number>()
   return {
-    turn: undefined, signal, clock: { now: () => new Date(fixture.at) }, lang: 'zh',
+    turn: undefined, signal, clock: { now: () => new Date(fixture.at) }, lang,
     services: { campus: { request }, web: { request } },
     store: memoryStore(fixture.kept),
     records: () => { throw new HarnessError('AUTHOR_REQUEST_UNRECORDED', { request: 'records', fixture: fixture.name, recorded: '-' }) },

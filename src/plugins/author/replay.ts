@@ -1,10 +1,11 @@
 import { HarnessError, nearWords } from '../../rules/errors/index.ts'
-import type { Json, JsonObject } from '../../rules/json.ts'
-import { ToolFailure } from '../../sdk/index.ts'
+import { isObject, type Json, type JsonObject } from '../../rules/json.ts'
+import { type Lang, ToolFailure } from '../../sdk/index.ts'
 import type { DocumentFiles } from '../document/document-files.ts'
 import type { Extractor } from '../document/extract/extract-types.ts'
 import type { Origin } from '../document/facts/reached.ts'
 import { loadDocument, type LoadedDocument } from '../document/load-document.ts'
+import { expectation } from '../document/manifest/place.ts'
 import type { Tracer } from '../document/run/tracer.ts'
 import type { RegisteredTool } from '../registry/plugin.ts'
 import type { Fixture } from './fixture.ts'
@@ -30,8 +31,8 @@ export interface Replayer {
   run(fixture: Fixture, changes?: Changes): Promise<Outcome>
 }
 
-/** Loads a document to be run on recordings, one at a time. Nothing of it reaches a network, a store or a daemon. Throws `DOC_*`. */
-export function openReplayer(files: DocumentFiles, origin: Origin): Replayer {
+/** Loads a document to be run on recordings, one at a time. Nothing of it reaches a network, a store or a daemon. Throws `DOC_*`. @param lang of the words of a failure */
+export function openReplayer(files: DocumentFiles, origin: Origin, lang: Lang = 'zh'): Replayer {
   let now: { readonly at: number; readonly settings: JsonObject; readonly changes: Changes } = { at: 0, settings: {}, changes: {} }
   const extractor: Extractor = { extract: (...job) => (now.changes.extractor ?? ownExtractor).extract(...job), close: async () => {} }
   const document = loadDocument(files, origin, {
@@ -44,7 +45,7 @@ export function openReplayer(files: DocumentFiles, origin: Origin): Replayer {
     document,
     async run(fixture, changes = {}) {
       now = { at: Date.parse(fixture.at), settings: fixture.settings, changes }
-      return settle(toolNamed(document, fixture.tool), fixture, files, changes.heard)
+      return settle(toolNamed(document, fixture.tool), fixture, files, { lang, heard: changes.heard })
     },
   }
 }
@@ -56,15 +57,17 @@ export function toolNamed(document: LoadedDocument, name: string): RegisteredToo
   return found
 }
 
-async function settle(tool: RegisteredTool, fixture: Fixture, files: DocumentFiles, heard: Heard | undefined): Promise<Outcome> {
+async function settle(tool: RegisteredTool, fixture: Fixture, files: DocumentFiles, { lang, heard }: { readonly lang: Lang; readonly heard: Heard | undefined }): Promise<Outcome> {
   const args = tool.input.safeParse(fixture.args)
   if (!args.success) {
-    const error = new HarnessError('TOOL_ARGS_REFUSED', { tool: tool.facts.id, detail: args.error.issues[0]?.message ?? '' })
+    const [issue] = args.error.issues
+    const [name] = issue?.path ?? []
+    const error = new HarnessError('AUTHOR_ARGS_REFUSED', { fixture: fixture.file, at: ['args', ...(name === undefined ? [] : [String(name)])].join('.'), expected: issue?.code === 'unrecognized_keys' ? `{ ${Object.keys(isObject(tool.inputSchema['properties']) ? tool.inputSchema['properties'] : {}).join(', ')} }` : expectation(issue) })
     return { ok: false, fails: error.code, error }
   }
   try {
     // What `input` gives is plain JSON, and so is what a document's tool ends with.
-    return { ok: true, result: await tool.run(args.data as JsonObject, replayContext(fixture, files, new AbortController().signal, heard)) as Json }
+    return { ok: true, result: await tool.run(args.data as JsonObject, replayContext(fixture, files, { lang, signal: new AbortController().signal, heard })) as Json }
   } catch (error) {
     if (error instanceof ToolFailure) return { ok: false, fails: error.kind, error }
     if (error instanceof HarnessError) return { ok: false, fails: error.code, error }

@@ -34,6 +34,14 @@ export const authorErrors = {
     exit: 'notFound', zh: '没有录制 {fixture}；有 {names}', en: 'There is no recording {fixture}; there are {names}',
     hint: { zh: '从里面选一个', en: 'Choose one of them' },
   },
+  AUTHOR_ARGS_REFUSED: {
+    exit: 'usage', zh: '{fixture} 里的 {at} 不合工具的 input：应为 {expected}', en: '{at} in {fixture} is not what the input of the tool takes: {expected}',
+    hint: { zh: '在录制的 args 里写上；可以不给的参数，写默认值，或把 input 写成 type: object、不放进 required', en: 'Write it under args of the recording; an argument that may be left out has a default, or stands in an input of type: object and not in its required' },
+  },
+  AUTHOR_NEW_REFUSED: {
+    exit: 'usage', zh: '这样写出来的插件通不过检查：{says}', en: 'The plugin that this makes would not pass its check: {says}',
+    hint: { zh: '换一个名字或地址；地址里本人的号码去掉，之后写成参数或设置', en: 'Give another name or address; leave a person’s own number out of the address, and make an argument or a setting of it later' },
+  },
   AUTHOR_REQUEST_UNRECORDED: {
     exit: 'service', zh: '录制 {fixture} 里没有这个请求的回答：{request}；有 {recorded}', en: 'The recording {fixture} has no answer for {request}; it has {recorded}',
     hint: { zh: '改 exchanges 里的请求，或用 pkuh plugin record 重新录', en: 'Mend the request under exchanges, or record anew with pkuh plugin record' },

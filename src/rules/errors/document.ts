@@ -197,7 +197,7 @@ export const documentErrors = {
     hint: { zh: '用 take 截取，或返回更少的字段', en: 'Cut it with take, or return fewer fields' },
   },
   DOC_RESULT_INVALID: {
-    exit: 'service', zh: '步骤 {step}：结果的 {place} 与 output 不符', en: 'Step {step}: {place} of the result is not what output declares',
+    exit: 'service', zh: '步骤 {step}：结果的 {place} 与 output 不符，应为 {expected}', en: 'Step {step}: {place} of the result is not what output declares: {expected}',
     hint: hints.pluginFault,
   },
   DOC_DOM_NODES_EXCEEDED: {

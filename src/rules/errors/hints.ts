@@ -11,5 +11,5 @@ export const hints = {
   askLess: { zh: '缩小范围再试', en: 'Ask for less' },
   declare: { zh: '插件只能访问它声明过的服务和网站', en: 'A plugin may only reach the services and websites it declares' },
   confirm: { zh: '用中英文写出批准卡片上的话', en: 'Write the words of the approval card in Chinese and English' },
-  pluginFault: { zh: '这是插件的错误，请报告给它的作者', en: 'This is a fault of the plugin; report it to its author' },
+  pluginFault: { zh: '这是插件的错误，请报告给它的作者；作者用 pkuh plugin run --trace 看每一步', en: 'This is a fault of the plugin; report it to its author, who sees each step with pkuh plugin run --trace' },
 } as const satisfies Record<string, ErrorTable[string]['hint']>

@@ -11,6 +11,10 @@ const tooBig = { zh: '换一个更小的范围再查', en: 'Ask for a smaller pa
  */
 export const netErrors = {
   NET_HOST_UNDECLARED: { exit: 'service', zh: '没有声明过主机 {host}', en: 'The host {host} was never declared', hint: hints.declare },
+  NET_HOST_UNSIMULATED: {
+    exit: 'service', zh: '模拟校园里没有主机 {host}', en: 'The simulated campus has no host {host}',
+    hint: { zh: '模拟校园只有校园服务和几个网站；真的网站用默认配置访问（不带 --profile sim），插件可以用 pkuh plugin test 离线测试', en: 'It has the campus services and a few websites; real ones are reached by the default profile, without --profile sim, and a plugin is tested offline by pkuh plugin test' },
+  },
   NET_HOST_FORM: {
     exit: 'service', zh: '主机名 {host} 不能用：必须是完整的域名，不能是 IP 地址', en: 'The host {host} will not do: it must be a full domain name, never an IP address',
     hint: hints.declare,

@@ -67,7 +67,7 @@ export const lintWords = {
   LINT_FIXTURE_PERSONAL: {
     level: 'error',
     says: { zh: '录制里有像{kind}的字符串 {found}', en: 'The recording holds what looks like {kind}: {found}' },
-    instead: { zh: '换成编造的；--fix 会换', en: 'Put an invented one in its place; --fix does' },
+    instead: { zh: '换成编造的，例如 0000000001；--fix 会换', en: 'Put an invented one in its place, such as 0000000001; --fix does' },
   },
 } as const satisfies Readonly<Record<string, LintWords>>
 export type LintCode = keyof typeof lintWords

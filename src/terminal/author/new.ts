@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readFixtures } from '../../plugins/author/fixture.ts'
+import { findingWords } from '../../plugins/author/lint/finding.ts'
 import { lintDocument } from '../../plugins/author/lint/lint-document.ts'
 import { newPlugin } from '../../plugins/author/new-plugin.ts'
 import { openReplayer } from '../../plugins/author/replay.ts'
@@ -25,7 +26,8 @@ export async function newCommand(given: string | undefined, options: NewOptions,
   const replayer = openReplayer(files, { trust: 'community' })
   for (const fixture of readFixtures(files)) if (!(await testFixture(fixture, replayer)).ok) throw new HarnessError('UNEXPECTED', { problem: fixture.name })
   const [finding] = lintDocument(files, 'community')
-  if (finding) throw new HarnessError('UNEXPECTED', { problem: `${finding.code} ${finding.at}` })
+  // Of what was given: the rest is the same for everyone, and clean.
+  if (finding) throw new HarnessError('AUTHOR_NEW_REFUSED', { says: findingWords(finding, io.globals.lang).says })
   for (const [name, bytes] of files) {
     writing(join(folder, name), (path) => { mkdirSync(dirname(path), { recursive: true }); writeFileSync(path, bytes, { flag: 'wx' }) })
   }

@@ -6,6 +6,7 @@ import { type TracedStep, traceRun } from '../../plugins/author/trace-run.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import type { Json } from '../../rules/json.ts'
 import { authorWords as w } from '../../rules/words/author.ts'
+import type { Lang } from '../../sdk/index.ts'
 import type { Cli } from '../cli/cli.ts'
 import { type Line, indented } from '../cli/line.ts'
 import { callFailed, type Done } from '../cli/print.ts'
@@ -23,7 +24,7 @@ export async function runCommand(path: string, words: readonly string[], given: 
   if (name === undefined) return runLive(path, taken, trace, cli)
   const { files } = readPlugin(path)
   const fixture = fixtureNamed(readFixtures(files), name)
-  const traced = await traceRun(fixture, openReplayer(files, { trust: given.official || taken.options['--official'] !== undefined ? 'official' : 'community' }))
+  const traced = await traceRun(fixture, openReplayer(files, { trust: given.official || taken.options['--official'] !== undefined ? 'official' : 'community' }, cli.io.globals.lang))
   return told(traced.outcome, trace ? traced.steps : [], cli)
 }
 
@@ -33,7 +34,7 @@ async function runLive(path: string, { tool, rest }: Pick<ReturnType<typeof take
   if (tool === undefined) throw new HarnessError('USAGE', { problem: io.say(w.fixtureNeeded) })
   const tried = await tryTool(path, tool, rest, cli)
   const { files } = readPlugin(path)
-  const steps = trace && tried.recording ? await stepsOf(tried.recording, files) : []
+  const steps = trace && tried.recording ? await stepsOf(tried.recording, files, io.globals.lang) : []
   if (trace && !tried.recording) io.tell(io.say(w.noTrace, { why: io.say(tried.withheld === 'secret' ? w.whySecret : w.whySize) }))
   if (!io.globals.json) showSteps(steps, cli)
   const { outcome } = tried
@@ -42,9 +43,9 @@ async function runLive(path: string, { tool, rest }: Pick<ReturnType<typeof take
   return { data: outcome.data, about: { call: { id: callId, tool: outcome.tool, trust, untrusted }, ...aboutSteps(steps) }, lines: showJson(outcome.data) }
 }
 
-async function stepsOf(recording: FixtureInput, files: ReturnType<typeof readPlugin>['files']): Promise<readonly TracedStep[]> {
+async function stepsOf(recording: FixtureInput, files: ReturnType<typeof readPlugin>['files'], lang: Lang): Promise<readonly TracedStep[]> {
   const made = recordingFiles('live', recording, files)
-  return (await traceRun(made.fixture, openReplayer(new Map([...files, ...made.files]), { trust: 'community' }))).steps
+  return (await traceRun(made.fixture, openReplayer(new Map([...files, ...made.files]), { trust: 'community' }, lang))).steps
 }
 
 const aboutSteps = (steps: readonly TracedStep[]): { readonly [name: string]: Json } => (steps.length > 0 ? { steps: JSON.parse(JSON.stringify(steps)) } : {})

@@ -16,7 +16,7 @@ import { type Line, indented } from '../cli/line.ts'
 import type { Done } from '../cli/print.ts'
 import { type TestOptions, trustOf } from './add-author.ts'
 import { failWith } from './fail-with.ts'
-import { writing } from './writing.ts'
+import { writeOver, writing } from './writing.ts'
 
 /** Needs no daemon and no network. Ends with `AUTHOR_TEST_FAILED`, `AUTHOR_TEST_NONE`, `AUTHOR_MUTANTS_SURVIVED` or `AUTHOR_MUTANTS_NONE`. */
 export async function testCommand(path: string, options: TestOptions, cli: Cli): Promise<Done> {
@@ -24,7 +24,7 @@ export async function testCommand(path: string, options: TestOptions, cli: Cli):
   const { folder, files } = readPlugin(path)
   const fixtures = readFixtures(files)
   if (fixtures.length === 0) throw new HarnessError('AUTHOR_TEST_NONE', { path: path.slice(0, 200) })
-  const replayer = openReplayer(files, { trust: trustOf(options) })
+  const replayer = openReplayer(files, { trust: trustOf(options) }, io.globals.lang)
   const [tests, lines, survivors]: [Tested[], Line[], Survivor[]] = [[], [], []]
   let changes = 0
   for (const fixture of fixtures) {
@@ -32,7 +32,7 @@ export async function testCommand(path: string, options: TestOptions, cli: Cli):
     const tested = await testFixture(fixture, replayer)
     if (!tested.ok && options.update && canExpect(tested.outcome, fixture.expect)) {
       const text = updateExpectation(new TextDecoder().decode(files.get(fixture.file)), tested.outcome)
-      writing(join(folder, fixture.file), (at) => writeFileSync(at, text))
+      writeOver(join(folder, fixture.file), text)
       tests.push({ ...tested, ok: true, differs: undefined })
       lines.push(io.say(w.updated, { file: fixture.file }))
     } else {

@@ -89,7 +89,7 @@ describe('TLS', () => {
 
 describe('the simulated network', () => {
   it('reaches its own hosts alone, whatever a request declares', async () => {
-    expect((await faultOn({ kind: 'sim', port: at.server.port, ca: at.server.ca, hosts: ['b.campus.test'] })).code).toBe('NET_HOST_UNDECLARED')
+    expect((await faultOn({ kind: 'sim', port: at.server.port, ca: at.server.ca, hosts: ['b.campus.test'] })).code).toBe('NET_HOST_UNSIMULATED')
   })
 })
 

@@ -11,7 +11,7 @@ import { cleanFiles, examples, filesWith } from './lint-examples.ts'
 
 const codes = (findings: readonly Finding[]) => findings.map(({ code }) => code)
 const lint = (files: Parameters<typeof lintDocument>[0]) => lintDocument(files, 'community')
-const fixed = (files: Parameters<typeof lintDocument>[0]) => new Map([...files, ...[...fixFiles(files, lint(files))].map(([name, text]) => [name, new TextEncoder().encode(text)] as const)])
+const fixed = (files: Parameters<typeof lintDocument>[0]) => new Map([...files, ...fixFiles(files, lint(files))])
 
 it('the plugin that the examples change is clean', () => {
   expect(lint(cleanFiles)).toEqual([])
@@ -45,6 +45,14 @@ describe('--fix', () => {
     const before = new TextDecoder().decode(cleanFiles.get(example.file ?? 'PLUGIN.md')).split('\n')
     const after = new TextDecoder().decode(files.get(example.file ?? 'PLUGIN.md')).split('\n')
     expect(after.filter((line) => !before.includes(line)).length).toBeLessThanOrEqual(1)
+  })
+
+  it('a page of another charset is mended in its bytes, and is the same but for the number', () => {
+    const page = (number: string) => Uint8Array.from([...Buffer.from('<meta charset="gbk"><p>'), 0xd1, 0xa7, 0xba, 0xc5, 0xa3, 0xba, ...Buffer.from(`${number}</p>`)])
+    const files = new Map([...cleanFiles, ['fixtures/page.html', page('2500012345')] as const])
+    expect(lint(files)).toMatchObject([{ code: 'LINT_FIXTURE_PERSONAL', file: 'fixtures/page.html', line: 1, column: 30 }])
+    expect(lint(fixed(files))).toEqual([])
+    expect(Buffer.from(fixed(files).get('fixtures/page.html') ?? []).equals(Buffer.from(page('0000000001')))).toBe(true)
   })
 
   it('a host with its scheme becomes the host', () => {

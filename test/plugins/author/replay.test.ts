@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFixtures } from '../../../src/plugins/author/fixture.ts'
 import { mutateFixture } from '../../../src/plugins/author/mutate/mutate-fixture.ts'
+import { openReplayer } from '../../../src/plugins/author/replay.ts'
 import { testFixture } from '../../../src/plugins/author/test-plugin.ts'
 import { traceRun } from '../../../src/plugins/author/trace-run.ts'
 import { caught, filesOf } from '../scene/documents.ts'
@@ -20,6 +21,19 @@ describe('a recording', () => {
 
   it('that says nothing of what to expect has not passed', async () => {
     expect(await tested(sampleFiles(samplePlugin(strict), fixtureText().replace(/expect:[\s\S]*/, '')))).toMatchObject({ ok: false, expected: undefined })
+  })
+
+  it('whose arguments the tool does not take tells which, and what it takes', async () => {
+    const { outcome } = await tested(sampleFiles(samplePlugin(strict), fixtureText().replace('args: { page: 1 }', 'args: { page: one }')))
+    expect(outcome).toMatchObject({ ok: false, fails: 'AUTHOR_ARGS_REFUSED', error: { params: { fixture: 'fixtures/first.yaml', at: 'args.page', expected: 'number' } } })
+    const stray = await tested(sampleFiles(samplePlugin(strict), fixtureText().replace('args: { page: 1 }', 'args: { day: 1 }')))
+    expect(stray.outcome).toMatchObject({ error: { params: { at: 'args', expected: '{ page }' } } })
+  })
+
+  it('fails in the words of the language that is asked for', async () => {
+    const files = sampleFiles(samplePlugin(strict), fixtureText(), '<p>gone</p>')
+    const said = async (lang: 'en' | 'zh') => { const outcome = await openReplayer(files, { trust: 'community' }, lang).run(opened(files).fixture); return outcome.ok ? '' : outcome.error.message }
+    expect([await said('en'), await said('zh')]).toEqual([expect.stringContaining('site'), expect.stringContaining('网站')])
   })
 
   it('can expect a failure by its kind', async () => {
@@ -106,6 +120,12 @@ describe('mutations', () => {
     const one = strict.replace('title: { select: a, required: true }', 'title: { select: "a[href]" }')
     const { survivors } = await mutated(`${one}\n        as: some\n      - assert: { that: 'len(some) > 1 && some[1].title != null' }\n      - each: { in: some, as: row, yield: { title: "\${{ row.title }}", date: "\${{ row.date }}" } }`)
     expect(survivors).toMatchObject([{ what: 'a[href]', of: 'one', how: { hollow: '$[].title' } }])
+  })
+
+  it('of one row fewer are another page, where the tool leaves the others out itself; without any it must still tell', async () => {
+    const kept = (extract: string) => mutated(`${extract}\n        as: all\n      - each: { in: all, as: row, keep: row.date > '2026-03-01', yield: { title: "\${{ row.title }}", date: "\${{ row.date }}" } }`, '', page, '[{ title: 乙, date: "2026-03-02" }]')
+    expect((await kept(strict)).survivors).toEqual([])
+    expect((await kept(strict.replace('many: true, required: true', 'many: true'))).survivors).toMatchObject([{ what: '.item', of: 'all', how: { hollow: '$' } }])
   })
 
   it('of what the recording calls optional are not asked about', async () => {

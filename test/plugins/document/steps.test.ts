@@ -91,9 +91,9 @@ it('return is checked against output: the place of what does not fit is said, ne
   const output = '{ type: object, properties: { a: { type: integer }, b: { type: array, items: { type: string, maxLength: 3 } } }, required: [a] }'
   expect(await run('- return: { a: 1, b: [abc] }', output)).toEqual({ a: 1, b: ['abc'] })
   expect(await run('- return: { a: 1, b: null }', output)).toEqual({ a: 1 })
-  expect(await rejected(run('- return: { a: 1, b: [abc, secret] }', output))).toEqual({ code: 'DOC_RESULT_INVALID', step: 'tools.t.steps[0].return', place: '$.b[1]' })
-  expect(await rejected(run('- return: { a: null }', output))).toMatchObject({ code: 'DOC_RESULT_INVALID', place: '$.a' })
-  expect(await rejected(run('- return: { a: 1, extra: 2 }', output))).toMatchObject({ code: 'DOC_RESULT_INVALID', place: '$' })
+  expect(await rejected(run('- return: { a: 1, b: [abc, secret] }', output))).toEqual({ code: 'DOC_RESULT_INVALID', step: 'tools.t.steps[0].return', place: '$.b[1]', expected: 'length ≤ 3' })
+  expect(await rejected(run('- return: { a: null }', output))).toMatchObject({ code: 'DOC_RESULT_INVALID', place: '$.a', expected: 'number' })
+  expect(await rejected(run('- return: { a: 1, extra: 2 }', output))).toMatchObject({ code: 'DOC_RESULT_INVALID', place: '$', expected: '{ a, b }' })
 })
 
 it('a tool that comes to its end without a return says so', async () => {

@@ -82,7 +82,7 @@ const told = (deps: CampusDeps, factor: Factor) => ({ otpExpected: factor.otpExp
 
 /** Door errors that say the other side misbehaves, not that the network failed. */
 const misbehaviour: readonly ErrorCode[] = [
-  'NET_HOST_UNDECLARED', 'NET_SCHEME', 'NET_DOWNGRADE', 'NET_PROTOCOL', 'NET_TOO_MANY_REDIRECTS', 'NET_LOOP', 'NET_LOOP_COOKIE_REFUSED',
+  'NET_HOST_UNDECLARED', 'NET_HOST_UNSIMULATED', 'NET_SCHEME', 'NET_DOWNGRADE', 'NET_PROTOCOL', 'NET_TOO_MANY_REDIRECTS', 'NET_LOOP', 'NET_LOOP_COOKIE_REFUSED',
   'NET_REDIRECT_BODY', 'NET_TOO_LARGE', 'NET_RATIO', 'NET_CODING',
 ]
 

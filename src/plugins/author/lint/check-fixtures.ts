@@ -28,14 +28,15 @@ export function checkFixtures(files: DocumentFiles, { tools }: Parts): readonly 
 }
 
 function personal(file: string, bytes: Uint8Array): readonly Finding[] {
-  const text = new TextDecoder().decode(bytes)
-  // A page in another charset is not written anew: its bytes would be others.
-  const isPlain = Buffer.from(text).equals(Buffer.from(bytes))
+  const utf8 = Buffer.from(bytes).toString()
+  // A page in another charset is looked at and mended byte by byte: what is a person's own is in ASCII, and the rest stays as it is.
+  const isPlain = Buffer.from(utf8).equals(Buffer.from(bytes))
+  const text = isPlain ? utf8 : Buffer.from(bytes).toString('latin1')
   return personalIn(text).map(({ kind, found, at }): Finding => {
     const before = text.slice(0, at).split('\n')
     return {
       code: 'LINT_FIXTURE_PERSONAL', level: levelOf('LINT_FIXTURE_PERSONAL'), file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, at: file,
-      params: { kind: personalWords[kind], found: `${found.slice(0, 4)}…` }, fix: isPlain ? { file, from: 0, to: text.length, text: redactPersonal(text) } : undefined,
+      params: { kind: personalWords[kind], found: `${found.slice(0, 4)}…` }, fix: { file, from: 0, to: text.length, text: redactPersonal(text), ...(isPlain ? {} : { bytes: true }) },
     }
   })
 }

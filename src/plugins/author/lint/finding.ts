@@ -3,8 +3,11 @@ import { type LintCode, lintWords } from '../../../rules/words/lint.ts'
 import { say } from '../../../rules/words/say.ts'
 import type { Lang } from '../../../sdk/index.ts'
 
-/** A change of a file that mends a finding: what stands from `from` to `to` (UTF-16 units) becomes `text`. */
-export interface Edit { readonly file: string; readonly from: number; readonly to: number; readonly text: string }
+/**
+ * A change of a file that mends a finding: what stands from `from` to `to` (UTF-16 units) becomes `text`; in bytes, one a character, where the
+ * file is in another charset than UTF-8.
+ */
+export interface Edit { readonly file: string; readonly from: number; readonly to: number; readonly text: string; readonly bytes?: true }
 
 export interface Finding {
   readonly code: LintCode | ErrorCode

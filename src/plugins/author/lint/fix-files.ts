@@ -1,8 +1,8 @@
 import type { DocumentFiles } from '../../document/document-files.ts'
 import type { Edit, Finding } from './finding.ts'
 
-/** The files with what can be mended mended: each that changed, as a text. Of edits that lie over each other the first is made. */
-export function fixFiles(files: DocumentFiles, findings: readonly Finding[]): ReadonlyMap<string, string> {
+/** The files with what can be mended mended: each that changed, in its own charset. Of edits that lie over each other the first is made. */
+export function fixFiles(files: DocumentFiles, findings: readonly Finding[]): ReadonlyMap<string, Uint8Array> {
   const byFile = new Map<string, Edit[]>()
   for (const { fix } of findings) {
     if (!fix) continue
@@ -11,7 +11,8 @@ export function fixFiles(files: DocumentFiles, findings: readonly Finding[]): Re
     if (edits.every((one) => fix.from >= one.to || fix.to <= one.from)) edits.push(fix)
   }
   return new Map([...byFile].map(([file, edits]) => {
-    const text = new TextDecoder().decode(files.get(file))
-    return [file, edits.toSorted((a, b) => b.from - a.from).reduce((done, edit) => done.slice(0, edit.from) + edit.text + done.slice(edit.to), text)]
+    const charset = edits.some(({ bytes }) => bytes) ? 'latin1' : 'utf8'
+    const text = Buffer.from(files.get(file) ?? []).toString(charset)
+    return [file, Buffer.from(edits.toSorted((a, b) => b.from - a.from).reduce((done, edit) => done.slice(0, edit.from) + edit.text + done.slice(edit.to), text), charset)]
   }))
 }

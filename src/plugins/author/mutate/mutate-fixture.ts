@@ -39,11 +39,11 @@ export async function mutateFixture(fixture: Fixture, files: DocumentFiles, repl
   if (!whole.ok) return { changes: 0, survivors: [] }
   const survivors = new Map<string, Survivor>()
   let count = 0
-  const ask = async (mutant: Omit<Survivor, 'fixture' | 'tool' | 'how'>, changed: Fixture, instead: Changes): Promise<void> => {
+  const ask = async (mutant: Omit<Survivor, 'fixture' | 'tool' | 'how'>, changed: Fixture, instead: Changes, isOtherPage = false): Promise<void> => {
     const outcome = await replayer.run(changed, instead)
     if (outcome.ok && canonicalJson(outcome.result) === canonicalJson(whole.result)) return
     count += 1
-    const how = survival(whole.result, outcome)
+    const how = outcome.ok && isOtherPage ? undefined : survival(whole.result, outcome)
     const key = `${mutant.kind} ${mutant.what}`
     if (how && !survivors.has(key)) survivors.set(key, { fixture: fixture.name, tool: fixture.tool, ...mutant, how })
   }
@@ -55,7 +55,7 @@ export async function mutateFixture(fixture: Fixture, files: DocumentFiles, repl
       if (optional.has(target.name)) continue
       const sets = [{ of: 'all' as const, places: target.places }, ...(target.places.length > 1 ? target.places.slice(0, most).map((place) => ({ of: 'one' as const, places: [place] })) : [])]
       for (const { of, places } of sets) {
-        for (const change of changes) await ask({ what: target.name, kind: target.kind, change, of }, fixture, { extractor: withPage(html, changePage(html, target, places, change)) })
+        for (const change of changes) await ask({ what: target.name, kind: target.kind, change, of }, fixture, { extractor: withPage(html, changePage(html, target, places, change)) }, target.rows && of === 'one')
       }
     }
   }

@@ -7,6 +7,7 @@ import { addLife } from './plugin-life.ts'
 import { addParts } from './plugin-parts.ts'
 import type { Io } from '../io.ts'
 import { inline } from '../inline.ts'
+import { indented } from '../line.ts'
 import { sheetLines } from '../show-review.ts'
 import { effectWord, trustWord } from '../show-tool.ts'
 import { table } from '../table.ts'
@@ -22,7 +23,7 @@ export const plugin: Build = ({ command, cli, does }) => {
       data,
       lines: [
         ...table([[h.plugin, h.version, h.trust, h.state, h.about].map((word) => io.say(word)), ...rows]),
-        ...data.plugins.flatMap(({ id, waiting }) => (waiting === null ? [] : [`! ${inline(id)}: ${io.say(market.waiting, { version: inline(waiting) })} (pkuh plugin review ${inline(id)})`])),
+        ...data.plugins.flatMap(({ id, waiting }) => (waiting === null ? [] : [`! ${inline(id)}: ${io.say(market.waiting, { version: inline(waiting) })}`, indented(io.say(market.seeWaiting, { plugin: inline(id) }), '  ')])),
         ...data.proposed.map(({ link }) => `! ${io.say(market.proposed, { link: inline(link) })}`),
       ],
     }
