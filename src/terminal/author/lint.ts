@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Finding, findingWords } from '../../plugins/author/lint/finding.ts'
 import { fixFiles } from '../../plugins/author/lint/fix-files.ts'
@@ -14,7 +13,7 @@ import { type Line, indented } from '../cli/line.ts'
 import type { Done } from '../cli/print.ts'
 import { type LintOptions, trustOf } from './add-author.ts'
 import { failWith } from './fail-with.ts'
-import { writing } from './writing.ts'
+import { writeOver } from './writing.ts'
 
 /** Needs no daemon. Ends with `AUTHOR_LINT_FOUND` where there is an error; warnings are told. */
 export async function lintCommand(path: string, options: LintOptions, cli: Cli): Promise<Done> {
@@ -24,7 +23,7 @@ export async function lintCommand(path: string, options: LintOptions, cli: Cli):
   let findings = lintDocument(files, trust)
   const mended = options.fix ? fixFiles(files, findings) : new Map<string, string>()
   for (const [file, text] of mended) {
-    writing(join(folder, file), (at) => writeFileSync(at, text))
+    writeOver(join(folder, file), text)
     io.talk(io.say(w.mended, { file }))
   }
   if (mended.size > 0) findings = lintDocument(readPlugin(path).files, trust)

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { readFixtures } from '../../plugins/author/fixture.ts'
 import { findingWords } from '../../plugins/author/lint/finding.ts'
 import { lintDocument } from '../../plugins/author/lint/lint-document.ts'
@@ -13,7 +13,7 @@ import type { Cli } from '../cli/cli.ts'
 import type { Done } from '../cli/print.ts'
 import { prompt } from '../cli/prompt.ts'
 import type { NewOptions } from './add-author.ts'
-import { writing } from './writing.ts'
+import { writeNew } from './writing.ts'
 
 /** Asks for what the line does not say. The plugin is checked and tested before anything is written, and nothing is overwritten. */
 export async function newCommand(given: string | undefined, options: NewOptions, cli: Cli): Promise<Done> {
@@ -28,9 +28,7 @@ export async function newCommand(given: string | undefined, options: NewOptions,
   const [finding] = lintDocument(files, 'community')
   // Of what was given: the rest is the same for everyone, and clean.
   if (finding) throw new HarnessError('AUTHOR_NEW_REFUSED', { says: findingWords(finding, io.globals.lang).says })
-  for (const [name, bytes] of files) {
-    writing(join(folder, name), (path) => { mkdirSync(dirname(path), { recursive: true }); writeFileSync(path, bytes, { flag: 'wx' }) })
-  }
+  for (const [name, bytes] of files) writeNew(join(folder, name), bytes)
   return { data: { plugin: answers.id, folder, files: [...files.keys()] }, lines: [io.say(w.made, { folder }), io.say(w.next, { folder })] }
 }
 

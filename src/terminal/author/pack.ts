@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { archiveEnding, packArchive } from '../../plugins/author/archive.ts'
 import { readPlugin } from '../../plugins/author/read-plugin.ts'
 import { openReplayer } from '../../plugins/author/replay.ts'
@@ -6,7 +5,7 @@ import { HarnessError } from '../../rules/errors/index.ts'
 import { authorWords as w } from '../../rules/words/author.ts'
 import type { Cli } from '../cli/cli.ts'
 import type { Done } from '../cli/print.ts'
-import { writing } from './writing.ts'
+import { writeNew } from './writing.ts'
 
 /** One file that another `plugin install` takes. A document that cannot be read is refused; a file that is there is left. */
 export async function packCommand(path: string, options: { readonly file?: string }, { io }: Cli): Promise<Done> {
@@ -15,7 +14,7 @@ export async function packCommand(path: string, options: { readonly file?: strin
   const { document } = openReplayer(files, { trust: 'community' })
   const file = options.file ?? `${document.id}-${document.version}${archiveEnding}`
   const bytes = packArchive(files)
-  writing(file, (at) => writeFileSync(at, bytes, { flag: 'wx' }))
+  writeNew(file, bytes)
   return {
     data: { plugin: document.id, version: document.version, file, bytes: bytes.byteLength, contentHash: document.contentHash },
     lines: [io.say(w.packed, { file }), `  sha256 ${document.contentHash}`],

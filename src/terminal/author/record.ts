@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fixtureFile } from '../../plugins/author/fixture.ts'
+import { join } from 'node:path'
+import { bodyFile, fixtureFile } from '../../plugins/author/fixture.ts'
 import { readPlugin } from '../../plugins/author/read-plugin.ts'
+import type { DocumentFiles } from '../../plugins/document/document-files.ts'
 import { recordingFiles, withExpectation } from '../../plugins/author/recording-files.ts'
 import { canExpect } from '../../plugins/author/update-expectation.ts'
 import { openReplayer } from '../../plugins/author/replay.ts'
@@ -13,7 +13,7 @@ import { callFailed, type Done } from '../cli/print.ts'
 import type { RecordOptions } from './add-author.ts'
 import { takeOptions } from './take-options.ts'
 import { tryTool } from './try-tool.ts'
-import { writing } from './writing.ts'
+import { writeNew } from './writing.ts'
 
 /**
  * Calls a tool and keeps what came back in `fixtures/`, with what the tool gives for exactly that: a failure of the tool's own is kept as well.
@@ -26,24 +26,33 @@ export async function recordCommand(path: string, words: readonly string[], give
   const named = given.name ?? taken.options['--name']
   if (named !== undefined && !/^[A-Za-z0-9][A-Za-z0-9_-]{0,40}$/.test(named)) throw new HarnessError('USAGE', { problem: io.say(problemWords.noOption, { word: named.slice(0, 40), names: 'A–Z a–z 0–9 _ -' }) })
   const { folder, files } = readPlugin(path)
+  // Said before anything is asked of a site: what would be recorded could not be kept.
+  const there = named === undefined ? undefined : fileOf(named, files)
+  if (there !== undefined) throw new HarnessError('FILE_EXISTS', { path: join(folder, there) })
   const { tool, outcome, recording, withheld } = await tryTool(path, taken.tool, taken.rest, cli)
   if (withheld === 'secret') throw new HarnessError('AUTHOR_SECRET_RECORDED')
   if (recording === undefined) throw new HarnessError('AUTHOR_RECORDING_TOO_LARGE', { limit: 750_000 })
   // Refused, or failed before anything was answered: there is nothing to keep.
   if (!outcome.ok && (recording.exchanges ?? []).length === 0) throw callFailed(outcome.error, outcome.callId)
-  const name = named ?? freeName(tool, folder)
+  const name = named ?? freeName(tool, files)
   const made = recordingFiles(name, recording, files)
   const replayed = await openReplayer(new Map([...files, ...made.files]), { trust: 'community' }).run(made.fixture)
   // A document's own error is a fault to mend: the recording is kept to mend it on, and promises nothing yet.
   const all = canExpect(replayed, undefined) ? withExpectation(name, made.files, replayed) : made.files
-  for (const [file, bytes] of all) writing(join(folder, file), (at) => { mkdirSync(dirname(at), { recursive: true }); writeFileSync(at, bytes, { flag: 'wx' }) })
+  for (const [file, bytes] of all) writeNew(join(folder, file), bytes)
   return { data: { name, files: [...all.keys()] }, lines: [...all.keys()].map((file) => io.say(w.recorded, { file })) }
 }
 
 /** The tool's name, with a number where there is one. */
-function freeName(tool: string, folder: string): string {
+function freeName(tool: string, files: DocumentFiles): string {
   for (let count = 1; ; count++) {
     const name = count === 1 ? tool : `${tool}-${count}`
-    if (!existsSync(join(folder, fixtureFile(name)))) return name
+    if (fileOf(name, files) === undefined) return name
   }
+}
+
+/** A file that a recording of this name would be, or may have for a page: `NAME.html`, and `NAME-2.html` for its second. */
+function fileOf(name: string, files: DocumentFiles): string | undefined {
+  const pages = [bodyFile(name), ...Array.from({ length: 50 }, (_, index) => bodyFile(`${name}-${index + 2}`))]
+  return [...files.keys()].find((file) => file === fixtureFile(name) || file === bodyFile(`${name}.yml`) || (/\.(?:html|txt)$/.test(file) && pages.includes(file.replace(/\.(?:html|txt)$/, ''))))
 }
