@@ -16,12 +16,15 @@ name: { zh: 样本, en: Sample }
 summary: { zh: 样本, en: Sample }
 settings: { city: { type: string, enum: [北京, 上海], default: 北京 }, most: { type: integer, minimum: 1, maximum: 9 } }
 widgets: { w: w.json }
+shortcuts:
+  - { title: { zh: 去哪, en: Where to }, tool: where, args: { by: 车 } }
 tools:
   where:
     description: { zh: 样本, en: Sample }
     effect: read
+    input: { by: { type: string, default: '' }, at: { type: string, default: '' } }
     output: { type: string }
-    steps: [ { return: "\${{ settings.city + (settings.most ?? '') }}" } ]
+    steps: [ { return: "\${{ settings.city + (settings.most ?? '') + input.by + input.at }}" } ]
 ---
 Sample.
 `
@@ -79,5 +82,23 @@ describe('a widget', () => {
     const { world, handlers } = seat()
     using _ = world
     await expect(handlers['plugins.widget']({ plugin: 'sample', name: 'x' }, asked)).rejects.toMatchObject({ code: 'PLUGIN_WIDGET_UNKNOWN', params: { known: 'w' } })
+  })
+})
+
+describe('a shortcut', () => {
+  it.each(['1', '去哪', 'Where to'])('%s calls its tool with its own arguments, in the plugin’s name; what it leaves open is given', async (name) => {
+    const { world, handlers } = seat()
+    using _ = world
+    expect(await handlers['plugins.shortcut']({ plugin: 'sample', name, args: { at: '早' } }, asked)).toMatchObject({ tool: 'sample.where', args: { by: '车', at: '早' }, outcome: { ok: true, data: '北京车早' } })
+    expect(world.audit().find(({ kind }) => kind === 'call.resolved')?.detail).toMatchObject({ tool: 'sample.where', principal: 'plugin:sample' })
+  })
+  it.each([
+    ['one that is not there', { name: '2', args: {} }, 'PLUGIN_SHORTCUT_UNKNOWN'], ['a name of every list', { name: 'length', args: {} }, 'PLUGIN_SHORTCUT_UNKNOWN'],
+    ['another value for what it sets', { name: '1', args: { by: '步行' } }, 'PLUGIN_SHORTCUT_FIXED'],
+  ])('%s is refused, and nothing is called', async (_, given, code) => {
+    const { world, handlers } = seat()
+    using held = world
+    await expect(handlers['plugins.shortcut']({ plugin: 'sample', ...given }, asked)).rejects.toMatchObject({ code })
+    expect(held.audit()).toEqual([])
   })
 })

@@ -60,7 +60,8 @@ describe.runIf(linux)('a demo', () => {
         await sleep(30)
         try { process.kill(pid, signal) } catch { /* it had ended */ }
       })
-      expect([130, null]).toContain(code)
+      // Of a terminal that closes, see above.
+      expect(signal === 'SIGHUP' ? [130, null] : [130]).toContain(code)
       await nothingIsLeft(stage)
     }
   }, 120_000)

@@ -49,6 +49,14 @@ describe.each(langs)('in %s', (lang, locale) => {
     }
   })
 
+  it('a shortcut is one command, by its number or its title', async () => {
+    expect(await run(locale, ['plugin', 'shortcut', 'canteen', '2'])).toMatchObject({ code: 0, stdout: expect.stringContaining('模拟') })
+    expect(await run(locale, ['plugin', 'shortcut', 'shuttle', lang === 'zh' ? '今天的班车' : "Today's shuttles", '--route', '7'])).toMatchObject({ code: 0, stdout: expect.stringContaining('7') })
+    expect((await run(locale, ['plugin', 'shortcut', 'canteen'])).stdout).toContain(lang === 'zh' ? '午饭有什么' : 'Lunch')
+    expect(await run(locale, ['plugin', 'shortcut', 'canteen', '2', '--meal', 'dinner'])).toMatchObject({ code: 2, stderr: expect.stringContaining('canteen.menu') })
+    expect(await run(locale, ['plugin', 'shortcut', 'canteen', '9'])).toMatchObject({ code: 3, stderr: expect.stringContaining('plugin shortcut canteen') })
+  })
+
   it('a booking without a person is exit 20 from a call and through the agent, and no seat is taken', async () => {
     expect((await run(locale, book)).code).toBe(20)
     const words = lang === 'zh' ? `帮我预约 7 号线 ${tomorrow} 08:30 的班车` : `please book the shuttle on route 7, ${tomorrow} 08:30`

@@ -31,7 +31,7 @@ describe('what may stand at the cursor', () => {
   it.each<[string, readonly string[]]>([
     ['sta', ['status']], ['--profile sim sta', ['status']], ['--profile=sim --json sta', ['status']], ['--pro', ['--profile']], ['help mod', ['model']], ['help model s', ['show', 'set']],
     ['--profile ', ['default', 'sim']], ['--profile=s', ['--profile=sim']], ['--lang e', ['en']], ['--timeout ', []],
-    ['plugin ', ['list', 'show', 'install', 'review', 'update', 'remove', 'settings', 'schema', 'widget', 'enable', 'disable', 'new', 'lint', 'run', 'record', 'test', 'pack']], ['plugin show c', ['classrooms']], ['--lang zh plugin enable g', ['grades']], ['plugin show classrooms ', []],
+    ['plugin ', ['list', 'show', 'install', 'review', 'update', 'remove', 'settings', 'schema', 'widget', 'shortcut', 'enable', 'disable', 'new', 'lint', 'run', 'record', 'test', 'pack']], ['plugin show c', ['classrooms']], ['--lang zh plugin enable g', ['grades']], ['plugin show classrooms ', []],
     ['login --u', ['--user']], ['login --user 2', ['2500000001']], ['login --user=2', ['--user=2500000001']], ['login --service tree', ['treehole']], ['logout --user ', ['2500000001']],
     ['approvals deny ', ['a-1']], ['approvals deny a-1 --n', ['--note', '--no-color']], ['approvals deny a-1 --note ', []], ['grants revoke file:', ['file:abc:0']],
     ['effects ', ['show', 'set', 'reset']], ['effects set m', ['money']], ['effects set money ', ['allow', 'ask', 'deny']], ['effects set money ask --tool g', ['grades.list']], ['effects reset --plugin c', ['classrooms']], ['grants show f', ['file:abc:0']],

@@ -9,7 +9,7 @@ afterEach(() => {
 
 it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a run, a second one at once, and at no moment between them is it the system’s', (signal) => {
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
-  const life = openLife({})
+  const life = openLife({ timeout: undefined })
   const gone = vi.fn()
   process.on('removeListener', gone)
   process.emit(signal)

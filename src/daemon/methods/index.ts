@@ -37,6 +37,7 @@ export function handlersOf(house: Running): Handlers {
   return {
     ...systemHandlers(house), ...keystoreHandlers(house), ...account, ...tools, ...pluginHandlers(house), ...pluginLifeHandlers(house), ...parts, ...marketHandlers(house), ...approvalHandlers(house), ...rules, ...audit, ...model, ...proxy, ...pin, ...otp, ...effectHandlers(house), ...grants,
     'plugins.widget': waking(parts['plugins.widget']),
+    'plugins.shortcut': waking(parts['plugins.shortcut']),
     'plugins.try': waking(trialHandlers(house)['plugins.try']),
     'call': waking(tools.call), 'ask': waking(tools.ask), 'login': waking(account.login), 'logout': waking(account.logout), 'grants.import': waking(grants['grants.import']), 'grants.preview': waking(grants['grants.preview']),
     'audit.export': waking(audit['audit.export']),

@@ -7,7 +7,7 @@ import { pluginSettingsKey, storedSettings } from '../plugin-settings.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
 
-type Own = Pick<Handlers, 'plugins.settings' | 'plugins.set' | 'plugins.reset' | 'plugins.screens' | 'plugins.widget'>
+type Own = Pick<Handlers, 'plugins.settings' | 'plugins.set' | 'plugins.reset' | 'plugins.screens' | 'plugins.widget' | 'plugins.shortcut'>
 type House = Pick<Running, 'registry' | 'store' | 'approvals' | 'monitor' | 'accounts' | 'lock'>
 
 /** Settings are the person's: no plugin and no model sets one. Each change is on record, and what waits at a card of the plugin is cancelled, since it was asked under other ones. */
@@ -37,6 +37,12 @@ export function pluginPartHandlers(house: House): Own {
   }
   const unknown = (plugin: string, setting: string) => new HarnessError('PLUGIN_SETTING_UNKNOWN', { plugin, setting: setting.slice(0, 64), known: '-' })
 
+  /** The plugin chose the tool and its arguments, so the call is the plugin's, whoever looks at it (policy §1). */
+  const started = (plugin: string, tool: string, args: JsonObject, { peer, signal }: Parameters<Handlers['plugins.widget']>[1]) => house.monitor.invoke({
+    tool, args, principal: `plugin:${plugin}`, account: house.accounts.current(), turn: undefined, client: peer.id, lang: peer.lang,
+    startedBy: { principal: peer.kind === 'interactive' ? 'user' : 'script', labels: unlabelled }, signal: AbortSignal.any([signal, house.lock.signal()]),
+  })
+
   return {
     'plugins.settings': ({ plugin }) => view(known(plugin)),
     'plugins.set'({ plugin: id, key, value }, { peer }) {
@@ -58,17 +64,21 @@ export function pluginPartHandlers(house: House): Own {
         shortcuts: (screens?.shortcuts ?? []).map(({ title, tool, args }) => ({ title, tool: `${id}.${tool}`, args })),
       }
     },
-    async 'plugins.widget'({ plugin: id, name }, { peer, signal }) {
+    async 'plugins.widget'({ plugin: id, name }, asked) {
       const { screens } = known(id)
       const screen = own(screens?.widgets ?? {}, name) ?? own(screens?.pages ?? {}, name)
       if (!screen) throw new HarnessError('PLUGIN_WIDGET_UNKNOWN', { plugin: id, widget: name.slice(0, 64), known: [...Object.keys(screens?.widgets ?? {}), ...Object.keys(screens?.pages ?? {})].join(', ') || '-' })
       if (screen.tool === undefined) return { screen }
-      // The plugin chose the tool and its arguments, so the call is the plugin's, whoever looks at it (policy §1).
-      const outcome = await house.monitor.invoke({
-        tool: `${id}.${screen.tool}`, args: screen.args, principal: `plugin:${id}`, account: house.accounts.current(), turn: undefined, client: peer.id, lang: peer.lang,
-        startedBy: { principal: peer.kind === 'interactive' ? 'user' : 'script', labels: unlabelled }, signal: AbortSignal.any([signal, house.lock.signal()]),
-      })
-      return { screen, outcome }
+      return { screen, outcome: await started(id, `${id}.${screen.tool}`, screen.args, asked) }
+    },
+    async 'plugins.shortcut'({ plugin: id, name, args }, asked) {
+      const shortcuts = known(id).screens?.shortcuts ?? []
+      const shortcut = shortcuts.find(({ title }, index) => [title.zh, title.en, String(index + 1)].includes(name))
+      if (!shortcut) throw new HarnessError('PLUGIN_SHORTCUT_UNKNOWN', { plugin: id, shortcut: name.slice(0, 64), known: shortcuts.map(({ title }) => title[asked.peer.lang]).join(', ') || '-' })
+      const fixed = Object.keys(args).find((key) => Object.hasOwn(shortcut.args, key))
+      if (fixed !== undefined) throw new HarnessError('PLUGIN_SHORTCUT_FIXED', { plugin: id, tool: `${id}.${shortcut.tool}`, argument: fixed })
+      const all = { ...args, ...shortcut.args }
+      return { tool: `${id}.${shortcut.tool}`, args: all, outcome: await started(id, `${id}.${shortcut.tool}`, all, asked) }
     },
   }
 }

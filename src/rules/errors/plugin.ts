@@ -75,4 +75,12 @@ export const pluginErrors = {
     exit: 'notFound', zh: '插件 {plugin} 没有 {widget}；有的是：{known}', en: 'The plugin {plugin} has no widget or page {widget}; it has: {known}',
     hint: { zh: '换一个名字', en: 'Choose one of them' },
   },
+  PLUGIN_SHORTCUT_UNKNOWN: {
+    exit: 'notFound', zh: '插件 {plugin} 没有快捷方式 {shortcut}；有的是：{known}', en: 'The plugin {plugin} has no shortcut {shortcut}; it has: {known}',
+    hint: { zh: '写它的标题或序号：pkuh plugin shortcut {plugin}', en: 'Name it by its title or its number: pkuh plugin shortcut {plugin}' },
+  },
+  PLUGIN_SHORTCUT_FIXED: {
+    exit: 'usage', zh: '这个快捷方式自己定了 {argument}', en: 'This shortcut sets {argument} itself',
+    hint: { zh: '要换一个值，就直接调用 {tool}', en: 'For another value call {tool}' },
+  },
 } as const satisfies ErrorTable

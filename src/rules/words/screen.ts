@@ -16,6 +16,7 @@ export const screenWords = {
   widget: { zh: '小部件', en: 'Widget' },
   page: { zh: '页面', en: 'Page' },
   shortcut: { zh: '快捷方式', en: 'Shortcut' },
+  noShortcuts: { zh: '{plugin} 没有快捷方式', en: '{plugin} has no shortcuts' },
   image: { zh: '[图片：{alt}]', en: '[image: {alt}]' },
   empty: { zh: '（没有内容）', en: '(nothing)' },
 } as const satisfies WordTable

@@ -37,6 +37,7 @@ export const commandLines: Readonly<Record<string, (text: string, file: string) 
   'market show': (text) => [[text]],
   'plugin settings': (text) => [[text], ['p', 'set', text, text], ['p', 'set', 'x', text], ['p', 'reset', text], ['p', text]],
   'plugin schema': () => [[]],
+  'plugin shortcut': (text) => [[text], ['p', text], ['p', '1', `--${text}`]],
   'plugin widget': (text) => [[text], ['p', text]],
   // It asks its questions before it looks at a name.
   'plugin new': (text) => [[`--${text}`]],

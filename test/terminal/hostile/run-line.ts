@@ -17,7 +17,7 @@ export async function runLine(words: readonly string[], daemon: HostileDaemon, {
   keys.on('newListener', (name) => { if (name === 'data') setTimeout(() => keys.emit('data', 'yes\r'), 1) })
   const cli = openCli(io, (_, options) => connect(options), (why) => life.abort(why))
   const late = new Error(`pkuh ${words.slice(0, 6).join(' ')} does not end`)
-  const end = setTimeout(() => life.abort(stays ? new Error('its time is over') : late), stays ? 80 : 8_000)
+  const end = setTimeout(() => life.abort(stays ? new Error('its time is over') : late), stays ? 80 : 30_000)
   try {
     const over = new Promise<never>((_, reject) => { life.signal.addEventListener('abort', () => reject(life.signal.reason), { once: true }) })
     printDone(await Promise.race([runProgram(rest, cli), over]), io.globals, streams)

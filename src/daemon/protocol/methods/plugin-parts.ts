@@ -18,4 +18,6 @@ export const pluginPartMethods = {
   }),
   /** A widget or a page with the result of its tool, which is called in the plugin's name; without one where it has no tool. */
   'plugins.widget': method({ capability: 'call', params: z.strictObject({ plugin: id, name: id }), result: z.object({ screen: screenSchema, outcome: callOutcome.optional() }) }),
+  /** One tap: the tool of a shortcut, by the shortcut's title or its number from 1, called in the plugin's name. `args` give what it leaves open, and nothing else. */
+  'plugins.shortcut': method({ capability: 'call', params: z.strictObject({ plugin: id, name: id, args: jsonObject }), result: z.object({ tool: z.string(), args: jsonObject, outcome: callOutcome }) }),
 }

@@ -13,12 +13,15 @@ import { inline } from '../inline.ts'
 import type { Io } from '../io.ts'
 import type { Line } from '../line.ts'
 import { callFailed, type Done } from '../print.ts'
+import { showJson } from '../show-json.ts'
+import { showResult } from '../show-result.ts'
 import { showScreen } from '../show-screen.ts'
 import { table } from '../table.ts'
+import { toolNamed } from './call.ts'
 
 type Settings = ResultOf<'plugins.settings'>
 
-/** `plugin settings` and `plugin widget`. */
+/** `plugin settings`, `plugin widget` and `plugin shortcut`. */
 export function addParts({ command, cli, does }: Group): void {
   const { io } = cli
   command.command('settings <plugin>').addArgument(new Argument('[act]').choices(['set', 'reset'])).argument('[key]').argument('[value]')
@@ -30,7 +33,7 @@ export function addParts({ command, cli, does }: Group): void {
   command.command('widget <plugin> [name]').action(does(async (plugin: string, name: string | undefined) => {
     if (name === undefined) {
       const data = await cli.ask('plugins.screens', { plugin })
-      return { data, lines: screenLines(data, io) }
+      return { data, lines: screenLines(data, inline(plugin), io) }
     }
     const done = await answerCards(cli)
     const data = await cli.ask('plugins.widget', { plugin, name }).finally(done)
@@ -38,6 +41,23 @@ export function addParts({ command, cli, does }: Group): void {
     const result: Json = data.outcome?.ok ? data.outcome.data : null
     return { data: { screen: data.screen, data: result }, lines: showScreen(data.screen, plugin, result, io) }
   }))
+  command.command('shortcut <plugin> [name] [arguments...]').allowUnknownOption().passThroughOptions().action(does((plugin: string, name: string | undefined, words: string[]) => shortcut(plugin, name, words, cli)))
+}
+
+/** Calls what the plugin put behind a title; what it left open is given as for `pkuh call`. Without a name, those there are. */
+async function shortcut(plugin: string, name: string | undefined, words: readonly string[], cli: Cli): Promise<Done> {
+  const { io } = cli
+  const { shortcuts } = await cli.ask('plugins.screens', { plugin })
+  if (name === undefined) return { data: { shortcuts }, lines: shortcuts.length === 0 ? [io.say(w.noShortcuts, { plugin: inline(plugin) })] : table(shortcuts.map(({ title, tool }, index) => [String(index + 1), title[io.globals.lang], tool])) }
+  const meant = shortcuts.find(({ title }, index) => [title.zh, title.en, String(index + 1)].includes(name))
+  // What is no shortcut, the daemon tells.
+  const tool = meant && await toolNamed(meant.tool, cli)
+  const args = tool ? readArguments(words, tool.inputSchema, readStdin, io) : {}
+  const done = await answerCards(cli)
+  const ran = await cli.ask('plugins.shortcut', { plugin, name, args }).finally(done)
+  if (!ran.outcome.ok) throw callFailed(ran.outcome.error, ran.outcome.callId)
+  const { data, callId, trust, untrusted } = ran.outcome
+  return { data, about: { call: { id: callId, tool: ran.tool, trust, untrusted } }, lines: tool ? showResult(data, tool, ran.args, io) : showJson(data) }
 }
 
 async function list(plugin: string, cli: Cli): Promise<Done> {
@@ -67,10 +87,10 @@ function settingLines({ plugin, schema, settings }: Settings, io: Io): Line[] {
   return table([[w.setting, w.value, w.from, w.about].map((word) => io.say(word)), ...settings.map(({ name, value, set }) => [name, shown(value), io.say(set ? w.yours : w.default), about(name)])])
 }
 
-const screenLines = ({ widgets, pages, shortcuts }: ResultOf<'plugins.screens'>, io: Io): Line[] => {
+const screenLines = ({ widgets, pages, shortcuts }: ResultOf<'plugins.screens'>, plugin: string, io: Io): Line[] => {
   const rows = [
     ...widgets.map((name) => [io.say(w.widget), name, '']), ...pages.map((name) => [io.say(w.page), name, '']),
-    ...shortcuts.map(({ title, tool, args }) => [io.say(w.shortcut), title[io.globals.lang], `pkuh call ${tool}${Object.keys(args).length > 0 ? ` --input '${JSON.stringify(args)}'` : ''}`]),
+    ...shortcuts.map(({ title }, index) => [io.say(w.shortcut), title[io.globals.lang], `pkuh plugin shortcut ${plugin} ${index + 1}`]),
   ]
   return rows.length === 0 ? [io.say(w.empty)] : table(rows)
 }
