@@ -26,7 +26,7 @@ export interface Market {
   review(plugin: string): Promise<ReviewSheet>
   /** Stores exactly the bytes of the sheet that was answered. Rejects with `PLUGIN_REVIEW_STALE`. */
   install(answered: { readonly plugin: string; readonly digest: string }, by: string): Promise<RegisteredPlugin>
-  /** Looks at a plugin's link. Never rejects for what stands there: that is in the outcome, and changes nothing. */
+  /** Looks at a plugin's link. Never rejects for what stands there: that is in the outcome, and changes nothing. Rejects with `PLUGIN_UNKNOWN` or `MARKET_NO_LINK`. */
   update(plugin: string, by: string, signal: AbortSignal): Promise<Outcome>
   /** Rejects with `PLUGIN_UNKNOWN` or `MARKET_NOT_INSTALLED`. */
   remove(plugin: string, data: boolean, by: string): Promise<void>
@@ -131,7 +131,7 @@ export function openMarket(house: MarketHouse): Market {
     update: async (id, by, signal) => looking(known(id).id)(async () => {
       const now = known(id)
       const source = sourceOf(id)
-      if (!source) throw new HarnessError('MARKET_NOT_INSTALLED', { plugin: id })
+      if (!source) throw new HarnessError('MARKET_NO_LINK', { plugin: id })
       rows.check(id, clock.now())
       try {
         const fetched = await fetchSource(source, { door: house.door, signal })

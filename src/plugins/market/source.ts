@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path'
+import { basename, dirname, isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { mainFile } from '../document/document-files.ts'
@@ -38,10 +38,10 @@ export function sourceOfLink(link: string): Source {
   return read.data
 }
 
-/** A folder on this machine. Throws `MARKET_LINK` for a path that means another place in each process. */
+/** A folder on this machine, which may be named by its PLUGIN.md too, or a packed one. Throws `MARKET_LINK` for a path that means another place in each process. */
 export function sourceOfFolder(path: string): Source {
   if (!isAbsolute(path)) throw new HarnessError('MARKET_LINK', { link: path.slice(0, 200) })
-  return { kind: 'folder', path }
+  return { kind: 'folder', path: basename(path) === mainFile ? dirname(path) : path }
 }
 
 /** As a person would write it; it reads as the same source again. */

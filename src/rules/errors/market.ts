@@ -59,6 +59,10 @@ export const marketErrors = {
     exit: 'usage', zh: '{plugin} 是随 PKU harness 一起的，不能移除', en: '{plugin} ships with PKU harness and cannot be removed',
     hint: { zh: '可以用 pkuh plugin disable 关闭', en: 'It can be switched off with pkuh plugin disable' },
   },
+  MARKET_NO_LINK: {
+    exit: 'usage', zh: '{plugin} 随 PKU harness 一起更新，没有自己的链接', en: '{plugin} is updated along with PKU harness and has no link of its own',
+    hint: { zh: '更新 PKU harness 本身', en: 'Update PKU harness itself' },
+  },
   MARKET_NOTHING_WAITS: {
     exit: 'notFound', zh: '{plugin} 没有等着审阅的更新', en: 'No update of {plugin} waits for a review',
     hint: { zh: '运行 pkuh plugin update 查一次', en: 'Run pkuh plugin update to look for one' },

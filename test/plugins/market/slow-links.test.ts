@@ -8,6 +8,7 @@ import { openMarket } from '../../../src/plugins/market/open-market.ts'
 import { sourceOfLink } from '../../../src/plugins/market/source.ts'
 import { storedCopies } from '../../../src/plugins/market/stored-copies.ts'
 import { HarnessError } from '../../../src/rules/errors/index.ts'
+import { makePlugin, makeTool } from '../../monitor/world/tools.ts'
 import { makeWorld } from '../../monitor/world/world.ts'
 import { noExtractor } from '../scene/no-extractor.ts'
 import { realCampus } from '../scene/scene.ts'
@@ -103,4 +104,12 @@ it('an update whose waiting copy was lost is kept again at the next look', async
   await expect(market.review('one')).rejects.toMatchObject({ code: 'MARKET_NOTHING_WAITS' })
   expect((await market.update('one', 'client-1', signal)).outcome).toBe('waits')
   expect((await market.review('one')).contentHash).toBe(rows.waiting('one')?.hash)
+})
+
+it('what has no link is said to have none', async () => {
+  const { market, world } = seat()
+  world.registry.register(makePlugin([makeTool({ plugin: 'bundled' })]))
+  await expect(market.update('bundled', 'client-1', signal)).rejects.toMatchObject({ code: 'MARKET_NO_LINK' })
+  await expect(market.remove('bundled', true, 'client-1')).rejects.toMatchObject({ code: 'MARKET_NOT_INSTALLED' })
+  await expect(market.update('nobody', 'client-1', signal)).rejects.toMatchObject({ code: 'PLUGIN_UNKNOWN' })
 })

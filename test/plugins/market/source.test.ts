@@ -19,5 +19,5 @@ it.each([
 
 it('a folder is named by its whole path', () => {
   expect(caught(() => sourceOfFolder('x')).code).toBe('MARKET_LINK')
-  expect(sourceOfFolder('/x')).toEqual({ kind: 'folder', path: '/x' })
+  for (const path of ['/x', '/x/PLUGIN.md']) expect(sourceOfFolder(path)).toEqual({ kind: 'folder', path: '/x' })
 })
