@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type ErrorEntry, exits } from '../../src/rules/errors/table.ts'
 import { errorTable } from '../../src/rules/errors/index.ts'
+import { services } from '../../src/host/campus/services/all-services.ts'
 
 /** The pages of `docs/` that are made from the code. `npx vitest run test/house -u` writes them anew. */
 
@@ -44,4 +45,21 @@ it('docs/errors.md names every error code with its words and what to do', async 
   const rows = Object.entries(errorTable).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([code, entry]: [string, ErrorEntry]) =>
     [`\`${code}\``, exits[entry.exit], entry.en, entry.hint.en, entry.zh, entry.hint.zh])
   await expect(`# Errors · 错误\n\nMade from \`src/rules/errors/\`. Scripts route on the code, never on the words.\n\n${table(['code', 'exit', 'what it says', 'what to do', '说明', '怎么办'], rows)}\n`).toMatchFileSnapshot('../../docs/errors.md')
+})
+
+const endpointWords = `# Paths of the campus services · 校园服务的路径
+
+Made from the tables in \`src/host/campus/services\`. A plugin of anybody's may ask these and no other; \`*\` is one part of a path. A tool's effect must be as strong as
+that of each path it asks. *People* is text that others wrote, so the tool says \`untrusted: true\`; *private* is the person's own. What belongs to signing in is in no plugin's reach and is not listed.
+由 \`src/host/campus/services\` 里的表生成。任何人写的插件只能请求这些；\`*\` 代表路径里的一段。工具的效果不能弱于它请求的路径。*people* 是别人写的文字，工具要写 \`untrusted: true\`；*private* 是本人的数据。登录用的路径插件都不能请求，没有列出。`
+
+it('docs/endpoints.md lists what a plugin may ask of each campus service', async () => {
+  const parts = [...services.values()].map(({ id, hosts, endpoints }) => {
+    const rows = endpoints.filter(({ effect }) => effect !== 'sign-in').map(({ method, path, only, effect, text, private: own, irreversible }) => [
+      `\`${method}\``, `\`${path}${only ? `?${[...Object.entries(only.query).map(([name, value]) => `${name}=${value}`), ...only.besides.map((name) => `${name}=…`)].join('&')}` : ''}\``,
+      effect, [...(text === 'people' ? ['people'] : []), ...(own ? ['private'] : []), ...(irreversible ? ['irreversible'] : [])].join(', '),
+    ])
+    return `## ${id}\n\n${hosts.join(', ')}\n\n${rows.length > 0 ? table(['method', 'path', 'effect', 'what comes back'], rows) : '-'}`
+  })
+  await expect(`${endpointWords}\n\n${parts.join('\n\n')}\n`).toMatchFileSnapshot('../../docs/endpoints.md')
 })

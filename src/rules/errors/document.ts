@@ -121,7 +121,7 @@ export const documentErrors = {
   },
   DOC_ENDPOINT_UNLISTED: {
     exit: 'lint', zh: '{file}:{line}:{column} 社区插件不能请求未列出的 {service} {method} {path}', en: '{file}:{line}:{column} a community document may not request {service} {method} {path}, which is not listed',
-    hint: { zh: '请在项目里提议列出这个接口', en: 'Propose the endpoint to the project' },
+    hint: { zh: '能请求的列在 docs/endpoints.md；别的请在项目里提议', en: 'docs/endpoints.md lists those that it may; propose another to the project' },
   },
   DOC_CONFIRM_MISSING: {
     exit: 'lint', zh: '{file}:{line}:{column} {at} 的效果是 {effect}，必须写 confirm', en: '{file}:{line}:{column} {at} has the effect {effect} and needs confirm',

@@ -125,7 +125,7 @@ export const lineWords = {
   'approvals deny --note': { zh: '告诉助手为什么', en: 'tell the assistant why' },
   'plugin show plugin': { zh: '插件名', en: 'name of the plugin' },
   'plugin show --permissions': { zh: '它最多能做什么：服务、网站、请求、每个工具的作用和上限', en: 'all it may do at most: services, websites, requests, effect and limits of each tool' },
-  'plugin install source': { zh: 'GitHub 文件夹的链接、PLUGIN.md 的 https 地址、本机的文件夹，或市场里的插件名', en: 'a link to a GitHub folder, the https address of a PLUGIN.md, a folder on this machine, or a name from a marketplace' },
+  'plugin install source': { zh: 'GitHub 文件夹的链接、PLUGIN.md 的 https 地址、本机的文件夹或 plugin pack 打成的文件，或市场里的插件名', en: 'a link to a GitHub folder, the https address of a PLUGIN.md, a folder on this machine or what plugin pack made of it, or a name from a marketplace' },
   'plugin review plugin': { zh: '插件名', en: 'name of the plugin' },
   'plugin update plugin': { zh: '插件名；不写就是全部', en: 'name of the plugin; all of them without it' },
   'plugin remove plugin': { zh: '插件名', en: 'name of the plugin' },

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ToolFacts } from '../../../src/rules/call.ts'
 import { documentErrors } from '../../../src/rules/errors/document.ts'
-import { isObject, type Json } from '../../../src/rules/json.ts'
+import { isObject, type Json, own } from '../../../src/rules/json.ts'
 import { componentSchemas } from '../../../src/rules/screen/screen-schema.ts'
 import { budgets } from '../../../src/plugins/document/budgets.ts'
 import { evaluate } from '../../../src/plugins/document/expression/evaluate.ts'
@@ -18,6 +18,7 @@ import { makeTool } from '../../monitor/world/tools.ts'
 import { call, filesOf, indent, toolDocument } from '../../plugins/scene/documents.ts'
 import { openScene } from '../../plugins/scene/scene.ts'
 import { openRealExtractor } from '../../plugins/scene/worker-bundle.ts'
+import { errorExamples, otherCauses } from './error-examples.ts'
 import { type ExtractExample, extractExamples } from './extract-examples.ts'
 import { functionWords, operatorWords } from './function-words.ts'
 import { stepExamples } from './step-examples.ts'
@@ -115,6 +116,12 @@ describe('every operator and function of the page', () => {
 const shown = ([expression, gives]: readonly [string, Json]) => `\`${expression}\` → \`${JSON.stringify(gives)}\``
 
 type Side = 'en' | 'zh'
+/** What brings an error about, each of which a test of its own does (`error-examples.test.ts`). */
+function causeOf(code: string, side: Side): string {
+  const { shown: part, wrong } = own(errorExamples, code) ?? {}
+  return (part ?? wrong)?.split('\n').map((line) => `\`${line.trim()}\``).join('<br>') ?? own(otherCauses, code)?.[side === 'en' ? 0 : 1] ?? say(side, 'a budget', '预算')
+}
+
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').split('`').map((part, index) => (index % 2 === 0 ? part.replace(/<(?!br>)/g, '&lt;') : part)).join('`')
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) => [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 const say = (side: Side, en: string, zh: string) => (side === 'en' ? en : zh)
@@ -193,7 +200,7 @@ function page(side: Side): string {
     say(side, '## Budgets', '## 预算'),
     table([say(side, 'budget', '预算'), say(side, 'limit', '上限'), say(side, 'code', '错误码')], Object.entries(budgets).map(([name, { limit, unit, code }]) => [name, `${limit.toLocaleString('en-US')} ${unit}`, `\`${code}\``])),
     say(side, '## Errors', '## 错误'),
-    table([say(side, 'code', '错误码'), say(side, 'what it says', '说明'), say(side, 'what to do', '怎么办')], codes.map(([code, entry]) => [`\`${code}\``, entry[side], entry.hint[side]])),
+    table([say(side, 'code', '错误码'), say(side, 'what it says', '说明'), say(side, 'for example', '例如'), say(side, 'what to do', '怎么办')], codes.map(([code, entry]) => [`\`${code}\``, entry[side], causeOf(code, side), entry.hint[side]])),
     '',
   ].filter((part, at, all) => part !== '' || at === all.length - 1).join('\n\n').trimEnd() + '\n'
 }
