@@ -13,7 +13,7 @@ export interface FolderWatch {
 /** An editor writes several times for one save; a folder is asked whether it is still the one at its path. Both in milliseconds. */
 const usual = { restMs: 300, askMs: 2_000 }
 
-/** @param look called for a plugin whose folder was written to, once it rests */
+/** @param look called for a plugin whose folder was written to, once it rests, and once when it begins to be watched */
 export function watchFolders(rows: Pick<InstalledRows, 'all'>, look: (plugin: string) => void, { restMs, askMs } = usual): FolderWatch {
   const watched = new Map<string, { readonly path: string; readonly stop: () => void }>()
   const start = (plugin: string, path: string): void => {
@@ -32,6 +32,8 @@ export function watchFolders(rows: Pick<InstalledRows, 'all'>, look: (plugin: st
       place = now
       if (now !== undefined) changed()
     }, askMs).unref()
+    // What was saved while nobody watched: while the daemon was down, or while the sheet was read.
+    changed()
     watched.set(plugin, { path, stop: () => { clearTimeout(rest); clearInterval(ask); watchers.close() } })
   }
   return {

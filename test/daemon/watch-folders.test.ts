@@ -17,11 +17,12 @@ function seat() {
   const rows = new Map([['mine', row(folder)]])
   let looks = 0
   const watch = watchFolders({ all: () => rows }, () => { looks += 1 }, times)
-  watch.sync()
   onTestFinished(() => { watch.close(); rmSync(home, { recursive: true, force: true }) })
   const write = (name: string, at = folder): void => { writeFileSync(join(at, name), String(Math.random())) }
   return {
     home, folder, rows, watch, write,
+    /** Watched from here on. */
+    async start() { watch.sync(); await vi.waitFor(() => expect(looks).toBe(1)) },
     /** What is done leads to a look. */
     async seen(what: string, work: () => void) {
       const before = looks
@@ -39,7 +40,8 @@ function seat() {
 }
 
 it('a save is seen, in a folder that came later too; what begins with a dot is not looked for', async () => {
-  const { folder, seen, unseen, write } = seat()
+  const { folder, seen, unseen, write, start } = seat()
+  await start()
   await seen('a file', () => write('PLUGIN.md'))
   await seen('a folder', () => mkdirSync(join(folder, 'tools')))
   await seen('a file in it', () => write('tools/a.yaml'))
@@ -49,7 +51,8 @@ it('a save is seen, in a folder that came later too; what begins with a dot is n
 })
 
 it('a folder that was moved away and made anew, or deleted and brought back, is watched again', async () => {
-  const { home, folder, seen, unseen, write } = seat()
+  const { home, folder, seen, unseen, write, start } = seat()
+  await start()
   await seen('moved and made anew', () => { renameSync(folder, join(home, 'old')); mkdirSync(folder) })
   await seen('a save in the new one', () => write('PLUGIN.md'))
   await unseen('a save in the one that was moved away', () => write('PLUGIN.md', join(home, 'old')))
@@ -64,8 +67,15 @@ it('a folder that was moved away and made anew, or deleted and brought back, is 
 })
 
 it('what is installed no more is watched no more', async () => {
-  const { rows, watch, unseen, write } = seat()
+  const { rows, watch, unseen, write, start } = seat()
+  await start()
   rows.clear()
   watch.sync()
   await unseen('a save', () => write('PLUGIN.md'))
+})
+
+it('a folder is looked at once when it begins to be watched: it may have been saved while nobody watched', async () => {
+  const { watch, seen, unseen } = seat()
+  await seen('it begins', () => watch.sync())
+  await unseen('it is watched already', () => watch.sync())
 })
