@@ -1,3 +1,4 @@
+import { chineseNumber } from '../chinese-number.ts'
 import { addDays, dateOf, fromEpoch, makeMoment, type Moment } from './moment.ts'
 
 /** Longest text that is read as a date. */
@@ -53,14 +54,7 @@ function readWeekday(text: string, firstMonday: Moment | undefined): { moment: M
   return weekday === undefined ? undefined : found(addDays(dateOf(firstMonday), (week - 1) * 7 + weekday - 1), text, match)
 }
 
-/** Digits, or 一 to 九十九. */
-function numberOf(written: string): number | undefined {
-  if (/^\d+$/.test(written)) return Number(written)
-  const parts = /^([一二三四五六七八九])?(十)?([一二三四五六七八九])?$/.exec(written)
-  if (!parts || (parts[1] && parts[3] && !parts[2])) return undefined
-  const digit = (of: string | undefined) => (of ? '一二三四五六七八九'.indexOf(of) + 1 : 0)
-  return parts[2] ? (digit(parts[1]) || 1) * 10 + digit(parts[3]) : digit(parts[1] ?? parts[3])
-}
+const numberOf = (written: string): number | undefined => (/^\d+$/.test(written) ? Number(written) : chineseNumber(written))
 
 const found = (moment: Moment | undefined, text: string, match: RegExpExecArray) =>
   moment && { moment, rest: text.slice(match.index + match[0].length) }

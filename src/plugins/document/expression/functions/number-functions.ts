@@ -1,14 +1,15 @@
 import type { Json } from '../../../../rules/json.ts'
 import type { Work } from '../evaluate.ts'
+import { chineseNumber } from '../chinese-number.ts'
 import { finite } from '../operators.ts'
 import { type FunctionSpec, integer, list, number } from './function-spec.ts'
 
 export const numberFunctions = {
-  /** int(text or number): null for a text that is not a whole number ("合格", "", "92.5"); a number is cut towards 0. */
+  /** int(text or number): null for a text that is not a whole number ("合格", "", "92.5"); a number is cut towards 0. Full-width digits are digits, and Chinese ones are read (`chineseNumber`). */
   int: {
     arity: [1, 1],
-    examples: [["int(' 12 ')", 12], ["int('合格')", null]],
-    run: ([value], work) => read(value, /^[+-]?\d{1,15}$/, work, Math.trunc),
+    examples: [["int(' 12 ')", 12], ["int('合格')", null], ["int('十二')", 12]],
+    run: ([value], work) => read(value, /^[+-]?\d{1,15}$/, work, Math.trunc, chineseNumber),
   },
   /** float(text or number): null for a text that is not a decimal number. */
   float: {
@@ -51,12 +52,12 @@ export const numberFunctions = {
   },
 } as const satisfies Readonly<Record<string, FunctionSpec>>
 
-function read(value: Json | undefined, form: RegExp, work: Work, cut: (n: number) => number): Json {
+function read(value: Json | undefined, form: RegExp, work: Work, cut: (n: number) => number, other: (text: string) => number | undefined = () => undefined): Json {
   if (typeof value === 'number') return finite(cut(value))
   if (typeof value !== 'string') throw work.wrong('string | number', value ?? null)
   // Campus services send numbers as text, now and then with spaces around.
-  const bare = value.length <= 64 ? value.trim() : ''
-  return form.test(bare) ? finite(cut(Number(bare))) : null
+  const bare = value.length <= 64 ? value.normalize('NFKC').trim() : ''
+  return form.test(bare) ? finite(cut(Number(bare))) : other(bare) ?? null
 }
 
 const numbers = (items: readonly Json[], work: Work): number[] => items.filter((item) => item !== null).map((item) => number(item, work))
