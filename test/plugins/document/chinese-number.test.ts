@@ -1,4 +1,4 @@
-import { assert, constantFrom, integer, property, string } from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chineseNumber } from '../../../src/plugins/document/expression/chinese-number.ts'
 
@@ -15,7 +15,7 @@ describe('a number in Chinese', () => {
   it('every number is read back, digit by digit', () => {
     // The platform's own Chinese digits.
     const spelled = new Intl.NumberFormat('zh-Hans-CN-u-nu-hanidec', { useGrouping: false })
-    assert(property(integer({ min: 100, max: 99_999_999 }), (number) => { expect(chineseNumber(spelled.format(number))).toBe(number) }))
+    fc.assert(fc.property(fc.integer({ min: 100, max: 99_999_999 }), (number) => { expect(chineseNumber(spelled.format(number))).toBe(number) }))
   })
   it('every number under ten thousand has one reading by places', () => {
     for (let number = 1; number < 10_000; number++) {
@@ -26,7 +26,7 @@ describe('a number in Chinese', () => {
     }
   })
   it('whatever else the characters spell is none or one number, and never a throw', () => {
-    assert(property(string({ unit: constantFrom(...'零〇一二两三四五六七八九十百千万'), maxLength: 20 }), (text) => {
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'零〇一二两三四五六七八九十百千万'), maxLength: 20 }), (text) => {
       const number = chineseNumber(text)
       if (number !== undefined) expect(Number.isInteger(number) && number >= 0 && number < 100_000_000).toBe(true)
     }))

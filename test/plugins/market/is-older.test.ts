@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { assert, property, stringMatching } from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isOlder } from '../../../src/plugins/market/is-older.ts'
 
@@ -12,6 +12,6 @@ it('versions are in the order of semver', () => {
 
 it('any version that a manifest can have is one that can be compared', () => {
   const { properties } = JSON.parse(readFileSync('docs/plugin.schema.json', 'utf8')) as { readonly properties: { readonly version: { readonly pattern: string } } }
-  const version = stringMatching(new RegExp(properties.version.pattern))
-  assert(property(version, version, (one, other) => { expect(isOlder(one, other) && isOlder(other, one)).toBe(false) }))
+  const version = fc.stringMatching(new RegExp(properties.version.pattern))
+  fc.assert(fc.property(version, version, (one, other) => { expect(isOlder(one, other) && isOlder(other, one)).toBe(false) }))
 })
