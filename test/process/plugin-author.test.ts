@@ -81,6 +81,15 @@ describe('plugin lint', () => {
   })
 })
 
+describe('plugin run', () => {
+  it('--trace shows a step of a loop where it first gave something, and says which time that was', async () => {
+    const folder = await make('looped', 'list')
+    edit(join(folder, 'PLUGIN.md'), '            - assert: { that: "len(row.title) > 0 && row.date != null", or: site-changed }\n', '            - extract: { from: row.title, regex: "第二.", many: true }\n              as: found\n')
+    const { stderr } = await pkuh('plugin', 'run', 'looped', '--fixture', 'first', '--trace')
+    expect(stderr).toMatch(/each\.steps\[0\]\.extract · extract · .*\n {4}value \[1\] \["第二条"\]\n {4}2 times in all; above is the one numbered 2\n/)
+  })
+})
+
 describe('plugin test', () => {
   it('a page that changed fails at the place that differs; --update keeps the new result, comments and all', async () => {
     const folder = await make('moved', 'list')

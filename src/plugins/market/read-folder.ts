@@ -6,7 +6,7 @@ import { systemCode, unreadable } from './unreadable.ts'
 
 /**
  * A folder on this machine, whole. Nothing in it is followed: a link, a device or a pipe is `MARKET_FILE_KIND`. Throws
- * `MARKET_LIMIT`, `MARKET_UNREADABLE` for what the system does not let one read, and `MARKET_GONE` for a folder that is not there.
+ * `MARKET_LIMIT`, `MARKET_UNREADABLE` for what the system does not let one read, and `MARKET_PATH_GONE` for a folder that is not there.
  */
 export function readFolder(path: string): Fetched {
   const files = new Map<string, Uint8Array>()

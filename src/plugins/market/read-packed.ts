@@ -8,7 +8,7 @@ import { unreadable } from './unreadable.ts'
 /** What `pkuh plugin pack` wrote beside the files' own bytes: a head and at most one block more each, and its end. */
 const mostBytes = folderLimits.bytes + folderLimits.files * 1_024 + 1_024
 
-/** A packed plugin on this machine, as its folder would be read. Throws `AUTHOR_ARCHIVE`, `MARKET_LIMIT`, `MARKET_GONE` or `MARKET_UNREADABLE`. */
+/** A packed plugin on this machine, as its folder would be read. Throws `AUTHOR_ARCHIVE`, `MARKET_LIMIT`, `MARKET_PATH_GONE` or `MARKET_UNREADABLE`. */
 export function readPacked(path: string): Fetched {
   const meter = folderMeter()
   const files = readArchive(bytesOf(path), basename(path).slice(0, 80))

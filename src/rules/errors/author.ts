@@ -48,7 +48,7 @@ export const authorErrors = {
   },
   AUTHOR_RUN_FAILED: {
     exit: 'service', zh: '工具失败：{kind}（{detail}）', en: 'The tool failed with {kind} ({detail})',
-    hint: { zh: '加 --trace 看它在哪一步失败', en: 'Add --trace to see the step at which it failed' },
+    hint: { zh: '--trace 列出每一步，最后一步就是失败的那步；网页真的变了就改选择器', en: '--trace tells each step, the last of which is the one that failed; where the page has changed, mend its selectors' },
   },
   AUTHOR_SECRET_RECORDED: {
     exit: 'deniedByPolicy', zh: '回答里有密钥库里存着的秘密，没有保存录制', en: 'An answer holds a secret that the keystore keeps; no recording was kept',

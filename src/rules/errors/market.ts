@@ -11,6 +11,10 @@ export const marketErrors = {
     exit: 'notFound', zh: '{host} 上没有 {what}', en: '{host} has no {what}',
     hint: { zh: '检查链接；已经装上的版本照旧', en: 'Check the link; a version that is installed stays as it is' },
   },
+  MARKET_PATH_GONE: {
+    exit: 'notFound', zh: '本机没有 {path}', en: 'There is no {path} on this machine',
+    hint: { zh: '检查路径；已经装上的版本照旧', en: 'Check the path; a version that is installed stays as it is' },
+  },
   MARKET_ANSWER: {
     exit: 'service', zh: '{host} 的回答不对（{what}）', en: '{host} gave an answer that makes no sense ({what})',
     hint: hints.later,

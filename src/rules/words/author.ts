@@ -37,7 +37,7 @@ export const authorWords = {
   requestTook: { zh: '请求 {request} → {status}，{bytes} 字节，{ms} 毫秒', en: 'request {request} → {status}, {bytes} bytes, {ms} ms' },
   matched: { zh: '{what} 匹配 {count} 个：{first}', en: '{what} matched {count}: {first}' },
   matchedNone: { zh: '{what} 一个也没有匹配到', en: '{what} matched none' },
-  times: { zh: '一共 {times} 次，上面是第一次', en: '{times} times in all; above is the first' },
+  times: { zh: '一共 {times} 次，上面是第 {shown} 次', en: '{times} times in all; above is the one numbered {shown}' },
   value: { zh: '值 {value}', en: 'value {value}' },
   fixtureNeeded: { zh: '写工具名，或用 --fixture 写一个录制', en: 'name a tool, or a recording with --fixture' },
 

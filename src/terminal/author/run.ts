@@ -61,17 +61,22 @@ export function told(outcome: Outcome, steps: readonly TracedStep[], cli: Cli): 
   return failWith(failure, about, [], cli)
 }
 
-/** A step of a loop is shown as it was first, with how often it ran; one that failed, always. */
+/** A step of a loop is shown where it first gave something, with how often it ran; one that failed, always. */
 function showSteps(steps: readonly TracedStep[], cli: Cli): void {
   const shown = new Set<string>()
   for (const step of steps) {
     if (shown.has(step.at) && !step.failed) continue
     shown.add(step.at)
-    const times = steps.filter(({ at }) => at === step.at).length
-    for (const line of stepLines(step, cli)) cli.io.tell(line)
-    if (times > 1 && !step.failed) cli.io.tell(indented(cli.io.say(w.times, { times }), '    '))
+    const same = steps.filter(({ at }) => at === step.at)
+    const times = same.length
+    const telling = step.failed ? step : same.find(({ value, failed }) => !failed && value !== undefined && !nothing.has(value)) ?? step
+    for (const line of stepLines(telling, cli)) cli.io.tell(line)
+    if (times > 1 && !step.failed) cli.io.tell(indented(cli.io.say(w.times, { times, shown: same.indexOf(telling) + 1 }), '    '))
   }
 }
+
+/** As `shownValue` writes what is empty. */
+const nothing = new Set(['null', '""', '{}', '[0] []'])
 
 function stepLines({ at, kind, ms, fuelLeft, failed, requests, matched, value }: TracedStep, { io }: Cli): Line[] {
   const under = (text: string): Line => indented(text, '    ')

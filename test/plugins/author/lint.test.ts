@@ -93,6 +93,10 @@ describe('places', () => {
     expect(codes(lint(filesOf({ 'PLUGIN.md': text })))).toEqual(['LINT_FIXTURE_MISSING', 'DOC_FIELD_INVALID', 'LINT_FIXTURE_MISSING'])
   })
 
+  it('a file that is missing is told where it is named', () => {
+    expect(lint(filesWith({ right: 'tools:\n', wrong: 'tools:\n  away: away.yaml\n' }))).toMatchObject([{ code: 'DOC_FILE_MISSING', file: 'PLUGIN.md', line: 9, at: 'tools.away', params: { file: 'away.yaml' } }])
+  })
+
   it('YAML that cannot be read is one finding', () => {
     expect(lint(filesOf({ 'PLUGIN.md': '---\na: [1\n---\n' }))).toMatchObject([{ code: 'DOC_YAML_SYNTAX', file: 'PLUGIN.md' }])
     expect(codes(lint(filesOf({})))).toEqual(['DOC_FILE_MISSING'])

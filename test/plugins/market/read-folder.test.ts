@@ -53,6 +53,6 @@ describe.skipIf(process.platform === 'win32')('a folder in which something is no
 
   it('a folder that is not there, or is a file', () => {
     const folder = place()
-    expect([codeOf(join(folder, 'none')), codeOf(join(folder, 'PLUGIN.md'))]).toEqual(['MARKET_GONE', 'MARKET_LINK'])
+    expect([codeOf(join(folder, 'none')), codeOf(join(folder, 'PLUGIN.md'))]).toEqual(['MARKET_PATH_GONE', 'MARKET_LINK'])
   })
 })
