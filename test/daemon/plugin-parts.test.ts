@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pluginPartHandlers } from '../../src/daemon/methods/plugin-parts.ts'
-import { storedSettings } from '../../src/daemon/plugin-settings.ts'
+import { pluginSettingsKey, storedSettings } from '../../src/daemon/plugin-settings.ts'
 import type { Peer } from '../../src/daemon/server/peer.ts'
 import { loadDocument } from '../../src/plugins/document/load-document.ts'
 import { makeWorld } from '../monitor/world/world.ts'
@@ -51,6 +51,13 @@ describe('settings of a plugin', () => {
     expect(world.audit().filter(({ kind }) => kind === 'setting').map(({ plugin, detail }) => [plugin, detail])).toEqual([
       ['sample', { setting: 'plugin', key: 'city', set: true, by: 'client-1' }], ['sample', { setting: 'plugin', key: 'most', set: true, by: 'client-1' }],
     ])
+  })
+  it('what a version does not take any more is the default again, and is not told as the person’s', async () => {
+    const { world, handlers } = seat()
+    using _ = world
+    world.store.settings.put(pluginSettingsKey('sample'), { city: '广州', most: 3 })
+    const { settings } = await handlers['plugins.settings']({ plugin: 'sample' }, asked)
+    expect(settings).toEqual([{ name: 'city', value: '北京', set: false, unfit: true }, { name: 'most', value: 3, set: true, unfit: false }])
   })
   it('one is reset, or all of them', async () => {
     const { world, handlers } = seat()

@@ -32,7 +32,11 @@ export function pluginPartHandlers(house: House): Own {
     const current = plugin.settings?.current() ?? {}
     return {
       plugin: plugin.id, schema: plugin.settings?.schema ?? { type: 'object', properties: {}, additionalProperties: false },
-      settings: Object.entries(current).map(([name, value]) => ({ name, value, set: Object.hasOwn(mine, name) })),
+      settings: Object.entries(current).map(([name, value]) => {
+        const typed = own(mine, name)
+        const holds = typed !== undefined && fits(plugin, name, typed)
+        return { name, value, set: holds, unfit: typed !== undefined && !holds }
+      }),
     }
   }
   const unknown = (plugin: string, setting: string) => new HarnessError('PLUGIN_SETTING_UNKNOWN', { plugin, setting: setting.slice(0, 64), known: '-' })
@@ -80,5 +84,16 @@ export function pluginPartHandlers(house: House): Own {
       const all = { ...args, ...shortcut.args }
       return { tool: `${id}.${shortcut.tool}`, args: all, outcome: await started(id, `${id}.${shortcut.tool}`, all, asked) }
     },
+  }
+}
+
+/** After an update a setting may take less than it did when the person set it. */
+function fits({ settings }: RegisteredPlugin, name: string, value: Json): boolean {
+  try {
+    settings?.check(name, value)
+    return true
+  } catch (error) {
+    if (error instanceof HarnessError) return false
+    throw error
   }
 }

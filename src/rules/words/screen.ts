@@ -7,6 +7,7 @@ export const screenWords = {
   from: { zh: '来自', en: 'From' },
   yours: { zh: '你', en: 'you' },
   default: { zh: '默认', en: 'default' },
+  unfit: { zh: '默认（现在的版本不接受你设的值）', en: 'default (this version does not take your value)' },
   about: { zh: '说明', en: 'About' },
   noSettings: { zh: '{plugin} 没有设置', en: '{plugin} has no settings' },
   set: { zh: '{plugin} 的 {key} 已设为 {value}', en: '{key} of {plugin} is now {value}' },

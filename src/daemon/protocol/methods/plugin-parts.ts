@@ -4,7 +4,8 @@ import { method } from '../method.ts'
 import { callOutcome, id, json, jsonObject, words } from '../shapes.ts'
 
 /** A plugin's settings as they hold: each with whether the person set it. */
-const settings = z.object({ plugin: z.string(), schema: jsonObject, settings: z.array(z.object({ name: z.string(), value: json, set: z.boolean() })) })
+/** `unfit`: the person set a value that this version of the plugin does not take, so the default holds. */
+const settings = z.object({ plugin: z.string(), schema: jsonObject, settings: z.array(z.object({ name: z.string(), value: json, set: z.boolean(), unfit: z.boolean() })) })
 
 /** What belongs to a plugin beside its tools: settings, widgets and pages, shortcuts. */
 export const pluginPartMethods = {

@@ -84,7 +84,7 @@ function settingLines({ plugin, schema, settings }: Settings, io: Io): Line[] {
   if (settings.length === 0) return [io.say(w.noSettings, { plugin })]
   const properties = isObject(schema['properties']) ? schema['properties'] : {}
   const about = (key: string): string => { const of = properties[key]; return isObject(of) && typeof of['title'] === 'string' ? of['title'] : '' }
-  return table([[w.setting, w.value, w.from, w.about].map((word) => io.say(word)), ...settings.map(({ name, value, set }) => [name, shown(value), io.say(set ? w.yours : w.default), about(name)])])
+  return table([[w.setting, w.value, w.from, w.about].map((word) => io.say(word)), ...settings.map(({ name, value, set, unfit }) => [name, shown(value), io.say(unfit ? w.unfit : set ? w.yours : w.default), about(name)])])
 }
 
 const screenLines = ({ widgets, pages, shortcuts }: ResultOf<'plugins.screens'>, plugin: string, io: Io): Line[] => {
