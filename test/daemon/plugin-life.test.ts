@@ -72,6 +72,17 @@ it('what stands under an id that was free is not read by the plugin that is inst
   expect([rows.leftBy('reader'), keeps('reader')]).toEqual([path, true])
 })
 
+it('a row that only a newer version of the host can read keeps its copy', () => {
+  const { store, copies, start } = seat()
+  const kept = copies.keep(new Map([['PLUGIN.md', new TextEncoder().encode(written())]]))
+  const waits = copies.keep(new Map([['PLUGIN.md', new TextEncoder().encode(written({ version: '1.0.1' }))]]))
+  const nobodys = copies.keep(new Map([['PLUGIN.md', new TextEncoder().encode(written({ version: '1.0.2' }))]]))
+  store.settings.put('plugin.installed.reader', { hash: kept, version: '1.0.0', since: 'a later version' })
+  store.settings.put('plugin.waiting.reader', { hash: waits, why: 'a later version' })
+  start()
+  expect([kept, waits, nobodys].map((hash) => copies.read(hash) !== undefined)).toEqual([true, true, false])
+})
+
 it('a plugin’s switch goes with it in the one step that removes it', () => {
   const { store, kept } = seat()
   for (const key of [pluginSwitchKey('reader'), pluginSettingsKey('reader')]) store.settings.put(key, true)

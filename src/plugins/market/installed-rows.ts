@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Store } from '../../host/store/store.ts'
-import type { Json } from '../../rules/json.ts'
+import { isObject, type Json } from '../../rules/json.ts'
 import { sourceSchema } from './source.ts'
 
 const version = {
@@ -24,7 +24,6 @@ export interface InstalledRows {
   get(plugin: string): InstalledRow | undefined
   put(plugin: string, row: InstalledRow): void
   waiting(plugin: string): WaitingRow | undefined
-  allWaiting(): ReadonlyMap<string, WaitingRow>
   wait(plugin: string, row: WaitingRow | undefined): void
   /** When its link was looked at last, in milliseconds since the epoch. */
   checkedAt(plugin: string): number
@@ -37,7 +36,7 @@ export interface InstalledRows {
   try(plugin: string, on: boolean): void
   /** All but what it left. */
   drop(plugin: string): void
-  /** Hashes of every copy that a row names. */
+  /** Hashes of every copy that a row names, also one that this version of the host cannot read: a newer one may have written it. */
   hashes(): ReadonlySet<string>
 }
 
@@ -56,7 +55,6 @@ export function installedRows(settings: Store['settings']): InstalledRows {
     get: (plugin) => installed.safeParse(settings.get(key('installed', plugin))).data,
     put: (plugin, row) => put(key('installed', plugin), row),
     waiting: (plugin) => waiting.safeParse(settings.get(key('waiting', plugin))).data,
-    allWaiting: () => allOf('waiting', waiting),
     wait: (plugin, row) => put(key('waiting', plugin), row),
     checkedAt: (plugin) => z.number().safeParse(settings.get(key('checked', plugin))).data ?? 0,
     check: (plugin, at) => put(key('checked', plugin), at),
@@ -65,7 +63,7 @@ export function installedRows(settings: Store['settings']): InstalledRows {
     tried: () => Object.keys(settings.list('plugin.tried.')).map((name) => name.slice('plugin.tried.'.length)),
     try: (plugin, on) => put(key('tried', plugin), on ? true : undefined),
     drop: (plugin) => { for (const kind of ['installed', 'waiting', 'checked']) put(key(kind, plugin), undefined) },
-    hashes: () => new Set([...rows.all().values(), ...rows.allWaiting().values()].map(({ hash }) => hash)),
+    hashes: () => new Set(['installed', 'waiting'].flatMap((kind) => Object.values(settings.list(`plugin.${kind}.`))).flatMap((row) => (isObject(row) && typeof row['hash'] === 'string' ? [row['hash']] : []))),
   }
   return rows
 }

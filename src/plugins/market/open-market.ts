@@ -123,8 +123,9 @@ export function openMarket(house: MarketHouse): Market {
       const { plugin, fetched, sheet, before } = held
       expectReviewed(sheet, answered, { contentHash: contentHash(fetched.files) })
       // What the sheet compared with may be another by now, and the id taken.
+      const from = sourceOf(plugin.id)
       if (before === undefined) await checkNewId(plugin, registry.plugins())
-      else if (registry.plugin(plugin.id)?.contentHash !== before) throw new HarnessError('PLUGIN_REVIEW_STALE', { plugin: plugin.id })
+      else if (registry.plugin(plugin.id)?.contentHash !== before || !from || !sameJson(from, held.source)) throw new HarnessError('PLUGIN_REVIEW_STALE', { plugin: plugin.id })
       storeVersion(house, { ...held, event: before === undefined ? 'installed' : 'updated', by, agreed: true })
       return known(plugin.id)
     }),

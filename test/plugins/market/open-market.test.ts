@@ -113,3 +113,14 @@ it('what has no link is said to have none', async () => {
   await expect(market.remove('bundled', true, 'client-1')).rejects.toMatchObject({ code: 'MARKET_NOT_INSTALLED' })
   await expect(market.update('nobody', 'client-1', signal)).rejects.toMatchObject({ code: 'PLUGIN_UNKNOWN' })
 })
+
+it('a sheet of an update is none of another source’s plugin of the same id and bytes', async () => {
+  const { market, install, write, world } = seat()
+  await install('one')
+  write('one', '2.0.0')
+  const sheet = await market.open(link('one'), {}, signal)
+  await market.remove('one', true, 'client-1')
+  await install('one', 'other')
+  await expect(market.install({ plugin: 'one', digest: sheet?.digest ?? '' }, 'client-1')).rejects.toMatchObject({ code: 'PLUGIN_REVIEW_STALE' })
+  expect([world.registry.plugin('one')?.version, market.sourceOf('one')]).toEqual(['1.0.0', link('other')])
+})
