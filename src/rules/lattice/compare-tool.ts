@@ -5,6 +5,7 @@ import { added, type Change, changed, type Differ, removed, rising, set, texts, 
 import type { ToolPermissions } from './permissions.ts'
 import { requestsCover } from './request.ts'
 import { schemaWithin } from './schema-within.ts'
+import { schemaTexts } from './schema-words.ts'
 import { shownRequest } from './shown-request.ts'
 
 export interface ToolContext {
@@ -20,10 +21,15 @@ export function compareTool(before: ToolPermissions, after: ToolPermissions, at:
   return (Object.keys(differs) as (keyof ToolPermissions)[]).flatMap((name) => differs[name](before, after, `${at}.${name}`))
 }
 
-/** Settings and arguments: what takes more widens, what takes less narrows. */
-export function schemaChange(before: JsonObject, after: JsonObject, at: string, loosened: Weight): readonly Change[] {
+/**
+ * Settings and arguments: what takes more widens, what takes less narrows, unless it says something new: a choice written out
+ * where any text was takes less and is words of the author's, which no person has read.
+ */
+export function schemaChange(before: JsonObject, after: JsonObject, at: string, { words, loosened }: ToolContext): readonly Change[] {
   if (sameJson(before, after)) return []
   if (loosened === 'told' || !schemaWithin(after, before)) return [changed(at, loosened, before, after)]
+  const known = new Set(schemaTexts(before))
+  if (!schemaTexts(after).every((text) => known.has(text))) return [changed(at, words, before, after)]
   // Each takes what the other does: the members of an enum in another order.
   return [changed(at, schemaWithin(before, after) ? 'told' : 'narrows', before, after)]
 }
@@ -54,7 +60,7 @@ const fields = ({ words, loosened }: ToolContext): { readonly [K in keyof ToolPe
   // It follows from the requests and the results, and from the host's own tables.
   implied: () => [],
   results: of('results', rising(['closed', 'open'])),
-  arguments: (before, after, at) => schemaChange(before.arguments, after.arguments, at, bounds(after) ? 'widens' : loosened),
+  arguments: (before, after, at) => schemaChange(before.arguments, after.arguments, at, { words, loosened: bounds(after) ? 'widens' : loosened }),
   requests: (before, after, at) => [
     ...after.requests.filter((request) => !requestsCover(before.requests, request)).map((request) => added(at, 'widens', shownRequest(request))),
     ...before.requests.filter((request) => !requestsCover(after.requests, request)).map((request) => removed(at, 'narrows', shownRequest(request))),

@@ -35,7 +35,7 @@ const fields = ({ words, trust }: Context): { readonly [K in keyof Permissions]:
   uses: set('widens'),
   legacy: set('widens'),
   disclosure: set('widens'),
-  settings: (before, after, at) => schemaChange(before, after, at, 'widens'),
+  settings: (before, after, at) => schemaChange(before, after, at, { words, loosened: 'widens' }),
   shortcuts: set(words),
   screens: texts(words),
   guidance: texts(words),

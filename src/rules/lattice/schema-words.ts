@@ -29,3 +29,17 @@ export function schemaWords(schema: Json, at = ''): readonly (readonly [string, 
     return nested.includes(key) ? schemaWords(value, `${at}/${key}`) : []
   })]
 }
+
+/**
+ * Every text that a schema writes out as a name or a value: the names of properties, the members of an enum. They limit, and whoever
+ * reads the schema reads them too.
+ */
+export function schemaTexts(schema: Json): readonly string[] {
+  if (isList(schema)) return schema.flatMap(schemaTexts)
+  if (!isMap(schema)) return []
+  return Object.entries(schema).flatMap(([key, value]) => {
+    if (named.includes(key) && isMap(value)) return [...Object.keys(value), ...Object.values(value).flatMap(schemaTexts)]
+    if (key === 'enum' || key === 'const') return (isList(value) ? value : [value]).filter((member) => typeof member === 'string')
+    return nested.includes(key) ? schemaTexts(value) : []
+  })
+}
