@@ -34,5 +34,6 @@ export const marketWords = {
   isInstalled: { zh: '已装上同名的插件', en: 'a plugin of this name is installed' },
   added: { zh: '已加入 {url}：{count} 个条目', en: '{url} is added: {count} entries' },
   dropped: { zh: '已去掉 {url}', en: '{url} is taken out' },
+  foundMore: { zh: '还有 {count} 个没有列出；写得更具体些', en: '{count} more are not listed; say it more closely' },
   nothing: { zh: '没有找到', en: 'Nothing was found' },
 } as const satisfies WordTable

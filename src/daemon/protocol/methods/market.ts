@@ -15,6 +15,7 @@ export const marketMethods = {
   /** Fetches an index, or one that is there anew. */
   'market.add': method({ capability: 'admin', params: z.strictObject({ url }), result: index }),
   'market.drop': method({ capability: 'admin', params: z.strictObject({ url }), result: z.object({ url: z.string() }) }),
-  'market.search': method({ capability: 'call', params: z.strictObject({ words: z.string().max(200) }), result: z.object({ plugins: z.array(entry) }) }),
+  /** The first of what was found, as many as an answer holds. */
+  'market.search': method({ capability: 'call', params: z.strictObject({ words: z.string().max(200) }), result: z.object({ plugins: z.array(entry), found: z.number() }) }),
   'market.show': method({ capability: 'call', params: z.strictObject({ plugin: id }), result: z.object({ plugins: z.array(entry) }) }),
 }

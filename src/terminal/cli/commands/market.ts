@@ -25,7 +25,9 @@ export const market: Build = ({ command, cli, does }) => {
   }))
   command.command('search <words>').action(does(async (words: string) => {
     const data = await cli.ask('market.search', { words })
-    return { data, lines: data.plugins.length === 0 ? [io.say(w.nothing)] : table([[h.plugin, w.publisher, h.about].map((word) => io.say(word)), ...data.plugins.map((one) => [one.id, one.publisher, one.summary[io.globals.lang]])]) }
+    const rows = data.plugins.map((one) => [one.id, one.publisher, one.summary[io.globals.lang]])
+    const more = data.found - rows.length
+    return { data, lines: rows.length === 0 ? [io.say(w.nothing)] : [...table([[h.plugin, w.publisher, h.about].map((word) => io.say(word)), ...rows]), ...(more > 0 ? [io.say(w.foundMore, { count: more })] : [])] }
   }))
   command.command('show <plugin>').action(does(async (plugin: string) => {
     const data = await cli.ask('market.show', { plugin })
