@@ -43,6 +43,7 @@ export function faultsOf(files: DocumentFiles, origin: Origin, house: House): re
     if (!(fault instanceof HarnessError)) throw fault
     faults.push(fault)
   }
+  // At most one more than are kept, so that what is compared with each other stays few.
   return withoutConsequences(faults)
 }
 

@@ -1,6 +1,6 @@
 import { parseMoment } from '../../../src/plugins/document/expression/dates/parse-moment.ts'
 import { toText } from '../../../src/plugins/document/expression/dates/moment.ts'
-import { loadDocument } from '../../../src/plugins/document/load-document.ts'
+import { faultsOf, loadDocument } from '../../../src/plugins/document/load-document.ts'
 import { readYaml } from '../../../src/plugins/document/manifest/read-yaml.ts'
 import { filesOf } from '../../plugins/scene/documents.ts'
 import { noExtractor } from '../../plugins/scene/no-extractor.ts'
@@ -37,7 +37,10 @@ const manifest: Target = {
     const files = random.pick(documents)
     const changed = random.pick(Object.keys(files).filter((name) => !name.startsWith('fixtures/')))
     const text = mutate(files[changed] ?? '', marks, random)
-    const document = valueOf(() => loadDocument(filesOf({ ...files, [changed]: text }), { trust: 'official' }, scene.house))
+    const read = filesOf({ ...files, [changed]: text })
+    const document = valueOf(() => loadDocument(read, { trust: 'official' }, scene.house))
+    const faults = faultsOf(read, { trust: 'official' }, scene.house)
+    if ((document === undefined) !== (faults.length > 0)) throw new Wrong(`${document ? 'read' : 'refused'}, with ${faults.length} faults`)
     if (document && !/^[a-z][a-z0-9-]{1,31}$/.test(document.id)) throw new Wrong(`an id that is none: ${document.id}`)
     return document !== undefined
   },

@@ -133,3 +133,11 @@ it.each([
 ] as const)('%s', (_, changes, expected) => {
   expect(found(filesWith(changes)).filter((one) => !one.startsWith('LINT_'))).toEqual(expected)
 })
+
+it('of thousands of faults a hundred are told', () => {
+  const keys = Array.from({ length: 3_000 }, (_, index) => `k${index}: 1`).join('\n')
+  const steps = Array.from({ length: 90 }, () => '{ let: { a: "${{ x }}", b: "${{ y }}", c: "${{ z( }}" } }').join(', ')
+  const many = found(filesWith([['tools:\n', `${keys}\ntools:\n  many: { description: { zh: 一, en: One }, effect: read, output: { type: boolean }, steps: [${steps}] }\n`]]))
+  expect(many.filter((one) => one.startsWith('DOC_KEY_UNKNOWN')).length).toBeGreaterThan(90)
+  expect(many.length).toBeLessThan(130)
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadDocument } from '../../../src/plugins/document/load-document.ts'
+import { faultsOf, loadDocument } from '../../../src/plugins/document/load-document.ts'
 import { explain, HarnessError } from '../../../src/rules/errors/index.ts'
 import { filesOf } from '../scene/documents.ts'
 import { noExtractor } from '../scene/no-extractor.ts'
@@ -161,4 +161,11 @@ it('no message has a place that nothing filled, or says less than where it is', 
       expect([name, said]).toEqual([name, expect.stringMatching(/PLUGIN\.md:\d+:\d+/)])
     }
   }
+})
+
+it('where faults are collected, each of these documents has the one that it is refused for, alone', () => {
+  const house = () => openScene({ extractor: noExtractor }).house
+  expect(faultsOf(filesOf({ 'PLUGIN.md': good }), { trust: 'official' }, house())).toEqual([])
+  const told = Object.entries(wrong).map(([name, change]) => [name, ...faultsOf(filesOf({ 'PLUGIN.md': change(good) }), { trust: 'official' }, house()).map((fault) => explain(fault, 'en').message)])
+  expect(told).toEqual(Object.entries(wrong).map(([name, change]) => [name, saysOf(change, 'en')]))
 })

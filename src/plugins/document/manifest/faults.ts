@@ -42,13 +42,18 @@ export function withoutConsequences(faults: readonly HarnessError[]): readonly H
   const placeOf = ({ params }: HarnessError) => String(params.at ?? '')
   const keyOf = (fault: HarnessError) => (placeOf(fault) === '' ? fault : `${String(fault.params.file)} ${placeOf(fault)}`)
   const each = [...new Map(faults.toReversed().map((fault) => [keyOf(fault), fault])).values()].toReversed()
+  const misspelt = new Set(each.filter(({ code }) => code === 'DOC_KEY_UNKNOWN').map((fault) => around(placeOf(fault))))
   return each.filter((fault) => {
+    if (fault.code === 'DOC_FIELD_INVALID' && fault.params.found === '∅' && misspelt.has(around(placeOf(fault)))) return false
     const cause = causes[fault.code]?.(placeOf(fault))
     return !each.some((other) => other !== fault && (
       (cause !== undefined && placeOf(other).startsWith(cause)) || (reaching.has(fault.code) && !reaching.has(other.code) && placeOf(other).startsWith(`${placeOf(fault)}.`))
     ))
   })
 }
+
+/** A misspelt key explains the one that is missing beside it. */
+const around = (at: string): string => at.replace(/\.?[^.]*$/, '')
 
 /** Told of a step as a whole, from all that stands in it. */
 const reaching = new Set(['DOC_ENDPOINT_UNLISTED', 'DOC_ENDPOINT_FORBIDDEN', 'DOC_CACHE_ACTS'])

@@ -32,6 +32,9 @@ export interface PlaceFile {
   readonly faults?: HarnessError[] | undefined
 }
 
+/** Faults that are kept of one document; more are found when these are mended. */
+export const mostFaults = 100
+
 /** The place of `keys` in a file. `prefix` is what the path is called when the file is only a part of the document. */
 export function placeIn(at: PlaceFile, prefix = '', keys: readonly Key[] = []): Place {
   const path = keys.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : key), prefix)
@@ -39,6 +42,7 @@ export function placeIn(at: PlaceFile, prefix = '', keys: readonly Key[] = []): 
     new HarnessError(code, { file: at.file, ...position(at, keys), at: path, ...(code === 'DOC_FIELD_INVALID' ? { found: foundAt(at, keys) } : code === 'DOC_FILE_MISSING' ? { in: at.file } : {}), ...params }, { cause })
   const child = (key: Key) => placeIn(at, prefix, [...keys, key])
   const { faults } = at
+  const keep = (fault: HarnessError) => { if (faults && faults.length < mostFaults) faults.push(fault) }
   const issueError = (schema: z.ZodType, issue: z.core.$ZodIssue | undefined) => {
     const inner = (issue?.path ?? []).reduce<Place>((place, key) => place.child(typeof key === 'symbol' ? String(key) : key), placeIn(at, prefix, keys))
     if (issue?.code !== 'unrecognized_keys') return inner.error('DOC_FIELD_INVALID', { expected: expectation(issue) })
@@ -49,7 +53,7 @@ export function placeIn(at: PlaceFile, prefix = '', keys: readonly Key[] = []): 
     path, child, error,
     refuse(code, params) {
       if (!faults) throw error(code, params)
-      faults.push(error(code, params))
+      keep(error(code, params))
     },
     attempt(read, otherwise) {
       if (!faults) return read()
@@ -57,7 +61,7 @@ export function placeIn(at: PlaceFile, prefix = '', keys: readonly Key[] = []): 
         return read()
       } catch (fault) {
         if (!(fault instanceof HarnessError)) throw fault
-        faults.push(fault)
+        keep(fault)
         return otherwise()
       }
     },
@@ -75,10 +79,12 @@ export function placeIn(at: PlaceFile, prefix = '', keys: readonly Key[] = []): 
       // A misspelt key explains the one that is missing for it.
       const { issues } = result.error
       const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
-      faults?.push(...issues.flatMap((one) => {
-        const others = one.code === 'unrecognized_keys' ? one.keys.slice(one === issue ? 1 : 0).map((key) => ({ ...one, keys: [key] })) : one === issue ? [] : [one]
-        return others.map((other) => issueError(schema, other))
-      }))
+      if (faults) {
+        for (const one of issues.slice(0, mostFaults)) {
+          const others = one.code === 'unrecognized_keys' ? one.keys.slice(one === issue ? 1 : 0, mostFaults).map((key) => ({ ...one, keys: [key] })) : one === issue ? [] : [one]
+          for (const other of others) keep(issueError(schema, other))
+        }
+      }
       throw issueError(schema, issue)
     },
   }
