@@ -19,7 +19,7 @@ const pkuh = (...args: string[]): Promise<Ran> => new Promise((done) => {
   }, (error, stdout, stderr) => done({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }))
   child.stdin?.end('')
 })
-const make = async (id: string, shape: 'list' | 'table', page = 'https://www.example.org/news') => {
+const make = async (id: string, shape: 'list' | 'table' | 'json', page = 'https://www.example.org/news') => {
   const ran = await pkuh('plugin', 'new', id, '--name', '新闻', '--page', page, '--shape', shape)
   expect(ran, ran.stderr).toMatchObject({ code: 0 })
   return join(home, id)
@@ -31,7 +31,7 @@ const edit = (path: string, from: string, to: string) => {
 }
 
 describe('plugin new', () => {
-  it.each([['a-list', 'list', 'https://www.example.org/news?x=1'], ['a-table', 'table', 'https://dean.pku.edu.cn/web/notice.php?page=1']] as const)('%s passes its check, its test and every change of its page at once', async (id, shape, page) => {
+  it.each([['a-list', 'list', 'https://www.example.org/news?x=1'], ['a-table', 'table', 'https://dean.pku.edu.cn/web/notice.php?page=1'], ['some-json', 'json', 'https://www.example.org/api/news']] as const)('%s passes its check, its test and every change of its page at once', async (id, shape, page) => {
     await make(id, shape, page)
     expect(await pkuh('plugin', 'lint', id)).toEqual({ code: 0, stdout: 'Nothing to mend\n', stderr: '' })
     const ran = await pkuh('plugin', 'test', id, '--mutate')

@@ -2,6 +2,7 @@ import { HarnessError } from '../../rules/errors/index.ts'
 import type { DocumentFiles } from '../document/document-files.ts'
 import { isCampusHost } from '../document/facts/campus-hosts.ts'
 import { pluginIdPattern } from '../registry/ids.ts'
+import type { Shape } from './new-shapes.ts'
 import { offlineCampus, serviceOfHost } from './offline-house.ts'
 
 export interface NewPlugin {
@@ -9,13 +10,13 @@ export interface NewPlugin {
   readonly name: { readonly zh: string; readonly en: string }
   /** An https address of the page to read. */
   readonly page: string
-  readonly shape: 'list' | 'table'
+  readonly shape: Shape
   /** ISO 8601 with its zone, for the recording. */
   readonly at: string
 }
 
 /**
- * A plugin that works at once: one tool that reads a list or a table, with an invented page and its expected result. Its author puts the
+ * A plugin that works at once: one tool that reads a list, a table or JSON, with an invented page and its expected result. Its author puts the
  * real page's source in the place of the invented one and mends the selectors. Throws `AUTHOR_PAGE`, `AUTHOR_ID`.
  */
 export function newPlugin({ id, name, page, shape, at }: NewPlugin): DocumentFiles {
@@ -44,7 +45,7 @@ tools:
     steps:
       - request:
 ${target.request.map((line) => `          ${line}`).join('\n')}
-          expect: { type: html }
+          expect: { type: ${parts.type} }
         as: page
 ${parts.extract}
       - each:
@@ -58,19 +59,20 @@ ${parts.extract}
 ---
 \`list\` gives the newest first.
 `
-  const fixture = `# fixtures/page.html is invented. Put the real page's source in its place, mend the selectors, then run pkuh plugin test on the folder, with --update
-# fixtures/page.html 是编造的：换成真网页的源代码，改好选择器，再对文件夹运行 pkuh plugin test，加上 --update
+  const file = `page.${parts.type}`
+  const fixture = `# fixtures/${file} is invented. Put the real page's source in its place, mend the selectors, then run pkuh plugin test on the folder, with --update
+# fixtures/${file} 是编造的：换成真网页的源代码，改好选择器，再对文件夹运行 pkuh plugin test，加上 --update
 tool: list
 at: ${at}
 exchanges:
   - request: { ${target.match} }
-    response: { body: page.html, type: text/html }
+    response: { body: ${file}, type: ${parts.media} }
 expect:
   result:
     - { title: 第一条, date: "2026-03-02" }
     - { title: 第二条, date: "2026-03-01" }
 `
-  return new Map([['PLUGIN.md', document], ['fixtures/first.yaml', fixture], ['fixtures/page.html', parts.page]].map(([file = '', text = '']) => [file, new TextEncoder().encode(text)]))
+  return new Map([['PLUGIN.md', document], ['fixtures/first.yaml', fixture], [`fixtures/${file}`, parts.page]].map(([file = '', text = '']) => [file, new TextEncoder().encode(text)]))
 }
 
 const words = ({ zh, en }: { readonly zh: string; readonly en: string }): string => `{ zh: ${JSON.stringify(zh)}, en: ${JSON.stringify(en)} }`
@@ -95,8 +97,9 @@ function targetOf(page: string): Target {
   }
 }
 
-const shapes = {
+const shapes: Readonly<Record<Shape, { readonly type: 'html' | 'json'; readonly media: string; readonly extract: string; readonly page: string }>> = {
   list: {
+    type: 'html', media: 'text/html',
     extract: `      - extract:
           from: page.html
           select: ".news li"
@@ -116,6 +119,7 @@ const shapes = {
 `,
   },
   table: {
+    type: 'html', media: 'text/html',
     extract: `      - extract:
           from: page.html
           table: table.news
@@ -132,4 +136,16 @@ const shapes = {
 </body></html>
 `,
   },
-} as const
+  json: {
+    type: 'json', media: 'application/json',
+    extract: `      - extract: { from: page.json, path: "$.rows[*]", many: true, required: true }
+        as: rows`,
+    page: `{
+  "rows": [
+    { "title": "第一条", "date": "2026-03-02" },
+    { "title": "第二条", "date": "2026-03-01" }
+  ]
+}
+`,
+  },
+}

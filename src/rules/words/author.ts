@@ -50,12 +50,12 @@ export const authorWords = {
   packName: { zh: '--file 的名字以 {ending} 结尾，安装时凭它认出来', en: 'the name in --file ends in {ending}, by which an install knows it' },
   packed: { zh: '写好了 {file}', en: 'Wrote {file}' },
   made: { zh: '写好了 {folder}，检查和测试都通过', en: 'Wrote {folder}; its check and its test pass' },
-  next: { zh: '接着做：把网页源代码存成 {folder}/fixtures/page.html，改 PLUGIN.md 里的选择器，运行 pkuh plugin test {folder} --update，再运行 pkuh plugin test {folder} --mutate', en: 'Next: save the page’s source as {folder}/fixtures/page.html, mend the selectors in PLUGIN.md, run pkuh plugin test {folder} --update, then pkuh plugin test {folder} --mutate' },
+  next: { zh: '接着做：把网页源代码（或 JSON）存成 {folder}/{page}，改 PLUGIN.md 里的选择器，运行 pkuh plugin test {folder} --update，再运行 pkuh plugin test {folder} --mutate', en: 'Next: save the page’s source, or its JSON, as {folder}/{page}, mend the selectors in PLUGIN.md, run pkuh plugin test {folder} --update, then pkuh plugin test {folder} --mutate' },
   askId: { zh: '插件 id（小写字母、数字、连字符）：', en: 'Plugin id (small letters, digits, hyphens): ' },
   askName: { zh: '中文名：', en: 'Name in Chinese: ' },
   askNameEn: { zh: '英文名：', en: 'Name in English: ' },
   askPage: { zh: '要读的网页地址（https://…）：', en: 'Address of the page to read (https://…): ' },
-  askShape: { zh: '页面上是列表还是表格？list / table：', en: 'Is it a list or a table on the page? list / table: ' },
+  askShape: { zh: '页面上是列表、表格，还是 JSON？list / table / json：', en: 'Is it a list or a table on the page, or JSON? list / table / json: ' },
 } as const satisfies WordTable
 
 export const authorSubcommands = {
@@ -74,7 +74,7 @@ export const authorLines = {
   'plugin new --name': { zh: '中文名', en: 'its name in Chinese' },
   'plugin new --name-en': { zh: '英文名；不写就用 id', en: 'its name in English; the id without it' },
   'plugin new --page': { zh: '要读的网页地址', en: 'address of the page to read' },
-  'plugin new --shape': { zh: '页面上是列表还是表格', en: 'whether it is a list or a table on the page' },
+  'plugin new --shape': { zh: '页面上是列表、表格，还是 JSON', en: 'whether it is a list or a table on the page, or JSON' },
   'plugin new --to': { zh: '写到哪个文件夹；不写就是当前文件夹下的 id', en: 'the folder to write; the id in the current one without it' },
   'plugin lint path': folder,
   'plugin lint --fix': { zh: '能安全改的直接改好', en: 'mend what can be mended safely' },

@@ -1,9 +1,10 @@
 import { Option } from 'commander'
+import { newShapes, type Shape } from '../../plugins/author/new-shapes.ts'
 import type { Group } from '../cli/build-command.ts'
 
 /** `plugin new | lint | run | record | test | pack`. What they need is loaded when one of them runs. */
 export function addAuthor({ command, cli, does }: Group): void {
-  command.command('new [id]').option('--name <name>').option('--name-en <name>').option('--page <url>').addOption(new Option('--shape <shape>').choices(['list', 'table'])).option('--to <folder>')
+  command.command('new [id]').option('--name <name>').option('--name-en <name>').option('--page <url>').addOption(new Option('--shape <shape>').choices([...newShapes])).option('--to <folder>')
     .action(does(async (id: string | undefined, options: NewOptions) => (await import('./new.ts')).newCommand(id, options, cli)))
   command.command('lint <path>').option('--fix').option('--sarif').option('--official')
     .action(does(async (path: string, options: LintOptions) => (await import('./lint.ts')).lintCommand(path, options, cli)))
@@ -18,7 +19,7 @@ export function addAuthor({ command, cli, does }: Group): void {
     .action(does(async (path: string, options: { file?: string }) => (await import('./pack.ts')).packCommand(path, options, cli)))
 }
 
-export interface NewOptions { readonly name?: string; readonly nameEn?: string; readonly page?: string; readonly shape?: 'list' | 'table'; readonly to?: string }
+export interface NewOptions { readonly name?: string; readonly nameEn?: string; readonly page?: string; readonly shape?: Shape; readonly to?: string }
 export interface LintOptions { readonly fix?: true; readonly sarif?: true; readonly official?: true }
 export interface RunOptions { readonly trace?: true; readonly fixture?: string; readonly official?: true }
 export interface RecordOptions { readonly name?: string }

@@ -4,6 +4,7 @@ import { readFixtures } from '../../plugins/author/fixture.ts'
 import { findingWords } from '../../plugins/author/lint/finding.ts'
 import { lintDocument } from '../../plugins/author/lint/lint-document.ts'
 import { newPlugin } from '../../plugins/author/new-plugin.ts'
+import { newShapes, type Shape } from '../../plugins/author/new-shapes.ts'
 import { openReplayer } from '../../plugins/author/replay.ts'
 import { testFixture } from '../../plugins/author/test-plugin.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
@@ -29,7 +30,7 @@ export async function newCommand(given: string | undefined, options: NewOptions,
   // Of what was given: the rest is the same for everyone, and clean.
   if (finding) throw new HarnessError('AUTHOR_NEW_REFUSED', { says: findingWords(finding, io.globals.lang).says })
   for (const [name, bytes] of files) writeNew(join(folder, name), bytes)
-  return { data: { plugin: answers.id, folder, files: [...files.keys()] }, lines: [io.say(w.made, { folder }), io.say(w.next, { folder })] }
+  return { data: { plugin: answers.id, folder, files: [...files.keys()] }, lines: [io.say(w.made, { folder }), io.say(w.next, { folder, page: [...files.keys()].find((name) => name.startsWith('fixtures/page.')) ?? '' })] }
 }
 
 type Answers = Parameters<typeof newPlugin>[0]
@@ -50,11 +51,12 @@ async function ask(given: string | undefined, options: NewOptions, { io }: Cli):
   return { id, name: { zh, en }, page, shape: options.shape ?? await askShape(line), at: now() }
 }
 
-/** Until it is one of the two. */
-async function askShape(line: (already: string | undefined, question: Words) => Promise<string>): Promise<'list' | 'table'> {
+/** Until it is one of them. */
+async function askShape(line: (already: string | undefined, question: Words) => Promise<string>): Promise<Shape> {
   for (;;) {
     const typed = (await line(undefined, w.askShape)).toLowerCase()
-    if (typed === 'list' || typed === 'table') return typed
+    const named = newShapes.find((shape) => shape === typed)
+    if (named) return named
     if (typed === '列表' || typed === '表格') return typed === '列表' ? 'list' : 'table'
   }
 }
