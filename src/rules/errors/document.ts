@@ -101,7 +101,7 @@ export const documentErrors = {
   },
   DOC_SERVICE_UNKNOWN: {
     exit: 'lint', zh: '{file}:{line}:{column} 没有校园服务 {service}', en: '{file}:{line}:{column} there is no campus service {service}',
-    hint: { zh: '运行 pkuh status 查看有哪些服务', en: 'Run pkuh status to see the services' },
+    hint: { zh: '运行 pkuh services 查看有哪些服务', en: 'Run pkuh services to see them' },
   },
   DOC_SERVICE_UNDECLARED: {
     exit: 'lint', zh: '{file}:{line}:{column} 没有在 scopes 里声明服务 {service}', en: '{file}:{line}:{column} the service {service} is not declared in scopes',
@@ -226,7 +226,7 @@ export const documentErrors = {
   },
   DOC_STATUS: {
     exit: 'service', zh: '步骤 {step}：服务返回状态 {status}', en: 'Step {step}: the service answered with status {status}',
-    hint: hints.later,
+    hint: { zh: '稍后再试；404 是没有这个页面：检查路径和参数（模拟校园不是什么页面都有）', en: 'Try again later; 404 says that there is no such page: check the path and what it is asked (the simulated campus has not every page)' },
   },
   DOC_REQUEST_WIDER: {
     exit: 'service', zh: '步骤 {step}：请求的地址超出了声明', en: 'Step {step}: the request went beyond what was declared',

@@ -4,6 +4,7 @@ import { cardWords } from '../../rules/words/card.ts'
 import { toolStateWords } from '../../rules/words/lists.ts'
 import { typeWords } from '../../rules/words/monitor.ts'
 import { showWords as w } from '../../rules/words/show.ts'
+import { halfOf } from './half-of.ts'
 import { typesOf } from './arguments.ts'
 import { destination } from './card.ts'
 import type { Io } from './io.ts'
@@ -88,12 +89,8 @@ function presence({ schema, required }: Argument, io: Look): string {
   return io.say(w.default, { value: value === '' ? io.say(w.emptyText) : plain(value as Json) })
 }
 
-/** Documents write `中文 / English` in one text: then the person's half of it. */
-function titleOf({ schema }: Argument, lang: 'zh' | 'en'): string {
-  const text = [schema['title'], schema['description']].filter((part): part is string => typeof part === 'string').join(' ')
-  const halves = text.split(' / ')
-  return halves.length === 2 && /\p{Script=Han}/u.test(halves[0] ?? '') ? halves[lang === 'zh' ? 0 : 1] ?? text : text
-}
+const titleOf = ({ schema }: Argument, lang: 'zh' | 'en'): string =>
+  [schema['title'], schema['description']].filter((part): part is string => typeof part === 'string').map((part) => halfOf(part, lang)).join(' ')
 
 /** Every required argument, and the first few others, each with a value that its schema allows. */
 function exampleOf(id: string, args: readonly Argument[], io: Look): string {

@@ -9,6 +9,7 @@ import { answerCards } from '../answer-cards.ts'
 import { readArguments, readStdin } from '../arguments.ts'
 import type { Cli } from '../cli.ts'
 import type { Group } from '../build-command.ts'
+import { halfOf } from '../half-of.ts'
 import { inline } from '../inline.ts'
 import type { Io } from '../io.ts'
 import type { Line } from '../line.ts'
@@ -83,7 +84,7 @@ async function reset(plugin: string, key: string | undefined, cli: Cli): Promise
 function settingLines({ plugin, schema, settings }: Settings, io: Io): Line[] {
   if (settings.length === 0) return [io.say(w.noSettings, { plugin })]
   const properties = isObject(schema['properties']) ? schema['properties'] : {}
-  const about = (key: string): string => { const of = properties[key]; return isObject(of) && typeof of['title'] === 'string' ? of['title'] : '' }
+  const about = (key: string): string => { const of = properties[key]; return isObject(of) && typeof of['title'] === 'string' ? halfOf(of['title'], io.globals.lang) : '' }
   return table([[w.setting, w.value, w.from, w.about].map((word) => io.say(word)), ...settings.map(({ name, value, set, unfit }) => [name, shown(value), io.say(unfit ? w.unfit : set ? w.yours : w.default), about(name)])])
 }
 
