@@ -80,7 +80,7 @@ export const authorErrors = {
   },
   AUTHOR_DEV_LEFT: {
     exit: 'usage', zh: '移除 {plugin} 时留下了它的数据：同一个名字试运行会读到并删掉它们', en: 'What {plugin} stored was kept when it was removed: a trial under its name would read and delete that',
-    hint: { zh: '开发时换一个 plugin id', en: 'Give the one you work on another id' },
+    hint: { zh: '给正在写的换一个 id；那些数据不要了，就把移除的装回来，再移除一次并回答 yes', en: 'Give the one you work on another id; where that data may go, install the removed one again and remove it with yes to its data' },
   },
   AUTHOR_DEV_BUSY: {
     exit: 'usage', zh: '{plugin} 这个名字正在试运行', en: 'A folder’s plugin is being tried under the name {plugin} just now',
