@@ -53,7 +53,7 @@ export function withoutConsequences(faults: readonly HarnessError[]): readonly H
 }
 
 /** A misspelt key explains the one that is missing beside it. */
-const around = (at: string): string => at.replace(/\.?[^.]*$/, '')
+const around = (at: string): string => at.slice(0, Math.max(0, at.lastIndexOf('.')))
 
 /** Told of a step as a whole, from all that stands in it. */
 const reaching = new Set(['DOC_ENDPOINT_UNLISTED', 'DOC_ENDPOINT_FORBIDDEN', 'DOC_CACHE_ACTS'])
