@@ -2,6 +2,7 @@ import { services } from '../../host/campus/services/all-services.ts'
 import { lookUp } from '../../host/campus/services/endpoint-table.ts'
 import type { Extractor } from '../document/extract/extract-types.ts'
 import { runJob } from '../document/extract/run-job.ts'
+import { bounded } from './bounded.ts'
 import type { House } from '../document/run/run-state.ts'
 import { answerValue } from '../document/open-extractor.ts'
 
@@ -18,8 +19,8 @@ export const offlineCampus: House['campus'] = {
 export const serviceOfHost = (host: string, path: string): string | undefined =>
   [...services.values()].find((service) => service.hosts.includes(host) && path.startsWith(service.within))?.id
 
-/** Reads pages in this process: they are the author's own recordings, and Ctrl-C ends it. */
+/** Reads pages in this process: they are the author's own recordings, and the time of a run and Ctrl-C end it. */
 export const ownExtractor: Extractor = {
-  extract: async (source, spec, signal) => { signal.throwIfAborted(); return answerValue(runJob(source, spec)) },
+  extract: async (source, spec, signal) => { signal.throwIfAborted(); return answerValue(bounded(() => runJob(source, spec))) },
   close: async () => {},
 }

@@ -5,6 +5,7 @@ import { type Element, finder, type Node } from '../document/extract/find-elemen
 import { parsePage } from '../document/extract/guarded-dom.ts'
 import { nodeText } from '../document/extract/node-text.ts'
 import type { StepTrace } from '../document/run/tracer.ts'
+import { bounded } from './bounded.ts'
 import type { Fixture } from './fixture.ts'
 import { ownExtractor } from './offline-house.ts'
 import type { Outcome, Replayer } from './replay.ts'
@@ -29,7 +30,7 @@ export async function traceRun(fixture: Fixture, replayer: Replayer): Promise<Tr
     heard: (asked, { status, bytes }, ms) => { requests.push({ request: shownRequest(asked), status, bytes: bytes.byteLength, ms }) },
     extractor: {
       ...ownExtractor,
-      extract(source, spec, signal) { matched.push(...matchesOf(source, spec)); return ownExtractor.extract(source, spec, signal) },
+      extract(source, spec, signal) { matched.push(...bounded(() => matchesOf(source, spec))); return ownExtractor.extract(source, spec, signal) },
     },
     tracer: {
       step({ value, ...step }) {

@@ -6,6 +6,7 @@ import type { Changes, Outcome, Replayer } from '../replay.ts'
 import { responseOf } from '../replay-client.ts'
 import { type Change, changePage } from './change-page.ts'
 import { hollowAt } from './hollow.ts'
+import { bounded } from '../bounded.ts'
 import { htmlTargets } from './html-targets.ts'
 import { changeKey, jsonTargets } from './json-targets.ts'
 import { observeJobs, withPage } from './observe-jobs.ts'
@@ -51,7 +52,7 @@ export async function mutateFixture(fixture: Fixture, files: DocumentFiles, repl
   const pages = new Set(jobs.flatMap(({ source }) => (source.kind === 'html' ? [source.html] : [])))
   for (const html of pages) {
     const specs = jobs.flatMap(({ source, spec }) => (source.kind === 'html' && source.html === html ? [spec] : []))
-    for (const target of htmlTargets(html, specs)) {
+    for (const target of bounded(() => htmlTargets(html, specs))) {
       if (optional.has(target.name)) continue
       const sets = [{ of: 'all' as const, places: target.places }, ...(target.places.length > 1 ? target.places.slice(0, most).map((place) => ({ of: 'one' as const, places: [place] })) : [])]
       for (const { of, places } of sets) {
