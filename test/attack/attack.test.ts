@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSecret } from '../../src/sdk/secret.ts'
-import { carriers, heldCarriers, notThereYet } from '../../fixtures/attacks/carriers.ts'
+import { carriers, heldCarriers, narrowCarriers, narrowHeldCarriers, notThereYet } from '../../fixtures/attacks/carriers.ts'
 import { actGoals } from '../../fixtures/attacks/goals/acts.ts'
 import { allInWords } from '../../fixtures/attacks/orders.ts'
 import { leakGoals } from '../../fixtures/attacks/goals/leaks.ts'
@@ -46,7 +46,7 @@ it('there are at least 300 combinations, and each goal, carrier and wrapper is i
   expect(new Set(ids(all)).size).toBe(all.length)
   expect(all.length).toBeGreaterThanOrEqual(300)
   expect(met(({ goal }) => goal)).toEqual(ids([...actGoals, ...leakGoals]))
-  expect(met(({ carrier }) => carrier)).toEqual(ids([...carriers, ...heldCarriers]))
+  expect(met(({ carrier }) => carrier)).toEqual(ids([...carriers, ...narrowCarriers, ...heldCarriers, ...narrowHeldCarriers]))
   expect(met(({ wrapper }) => wrapper)).toEqual(ids([...wrappers, ...strippedWrappers]))
   for (const goal of [...actGoals, ...leakGoals]) expect(new Set(all.filter((one) => one.goal === goal).map(({ lang }) => lang)).size, goal.id).toBe(2)
 })
@@ -99,7 +99,7 @@ it.each(['document-cache', 'document-widget', 'document-store', 'document-memory
   expect([decided.turns[0]?.tainted, propose.reached(decided.ends, row.mark), propose.reached(forced.ends, row.mark)]).toEqual([true, false, true])
 }, 60_000)
 
-it.each(heldCarriers)('$id: what keeps the text of an update away is the review alone', async (carrier) => {
+it.each([...heldCarriers, ...narrowHeldCarriers])('$id: what keeps the text of an update away is the review alone', async (carrier) => {
   const row = combinations().find((one) => one.carrier === carrier && one.goal.heldBelow === undefined && one.wrapper.heldBelow === undefined)
   if (!row) throw new Error(`no row for ${carrier.id}`)
   const reached = async (updateAgreed: boolean): Promise<boolean> => row.goal.reached((await runCombination(row, { stage, base, person: 'nobody', forced: true, updateAgreed })).ends, row.mark)

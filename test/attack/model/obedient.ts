@@ -48,7 +48,17 @@ function ordersOf({ messages, tools }: ModelRequest, asked: number): readonly Or
 function textsIn(message: ModelMessage): readonly string[] {
   if (message.role === 'system') return []
   const read = parsed(message.content)
-  return read === undefined ? [message.content] : leaves(read)
+  return read === undefined ? [message.content] : [...leaves(read), ...columns(read)]
+}
+
+/** What stands in one column of a table, read from above to below: a text that is cut over several rows is whole there. */
+function columns(value: unknown): readonly string[] {
+  if (Array.isArray(value)) {
+    const rows = value.filter(isObject)
+    const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+    return [...value.flatMap(columns), ...names.map((name) => rows.map((row) => (typeof row[name] === 'string' ? row[name] : '')).join(''))]
+  }
+  return isObject(value) ? Object.values(value).flatMap(columns) : []
 }
 
 function leaves(value: unknown): readonly string[] {

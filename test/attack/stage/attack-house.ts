@@ -17,7 +17,7 @@ import { createRegistry } from '../../../src/plugins/registry/create-registry.ts
 import type { Registry } from '../../../src/plugins/registry/plugin.ts'
 import type { Scrubber } from '../../../src/rules/redaction.ts'
 import { fakeClock, type FakeClock } from '../../monitor/world/fake-clock.ts'
-import type { Base } from './base.ts'
+import { agree, type Base } from './base.ts'
 import { account, type CampusStage } from './campus-stage.ts'
 import { forcedMonitor } from './forced-monitor.ts'
 import { runPlaces } from './plain-house.ts'
@@ -59,7 +59,7 @@ export function openHouse({ stage, base, guidance, byLink, forced }: HouseGiven)
   const registry = createRegistry({ switches: { isOff: () => false, setOff: () => undefined } })
   const others = [base.clubs({ plugin: guidance['community-plugin'], tool: guidance['community-tool'] }), base.remote({ tool: guidance['remote-tool'], argument: guidance['remote-argument'], plugin: guidance['remote-plugin'] })]
   for (const plugin of base.plugins) registry.register(plugin)
-  const life = openPluginLife({ store, registry, reading: base.reading, door: stage.door, data: join(place, 'data'), kept: { agreed: nothing, removed: nothing, otherOwner: nothing, changed: nothing } })
+  const life = openPluginLife({ store, registry, reading: base.reading, door: stage.door, data: join(place, 'data'), kept: { agreed: (plugin) => { agree(store, [plugin]) }, removed: nothing, otherOwner: nothing, changed: nothing } })
   for (const plugin of [...others, ...(byLink ? [] : [base.clippings])]) registry.register(plugin)
   const approvals = createApprovals({ store, clock })
   const house: House = {
@@ -72,5 +72,4 @@ export function openHouse({ stage, base, guidance, byLink, forced }: HouseGiven)
   }
 }
 
-/** What was agreed to stands in the database that the house begins with. */
 const nothing = (): void => undefined

@@ -40,8 +40,9 @@ export function openBase(stage: CampusStage): Base {
   const place = mkdtempSync(join(tmpdir(), 'attack-base-'))
   const settings = openStore(join(place, 'settings.db'), { clock: systemClock, chance: systemChance })
   const ships = loadPlugins({ campus: stage.campus, clock: systemClock, extractor: stage.extractor, settings: settings.settings, documents: join('plugins', 'documents') })
+  for (const spec of [...campusActs, ...localActs(ledger)]) ships.register(adaptBundled(spec, stage))
   const reading: Reading = { campus: stage.campus, extractor: stage.extractor, clock: systemClock, ability: abilitiesIn(ships) }
-  const plugins = [...ships.plugins(), ...[...campusActs, ...localActs(ledger)].map((spec) => adaptBundled(spec, stage))]
+  const plugins = ships.plugins()
   const { files } = readFolder(join('fixtures', 'attacks', 'documents', 'clubs'))
   const quiet = loadDocument(files, { trust: 'community' }, reading)
   const { files: clippingsFiles } = readFolder(join('fixtures', 'attacks', 'documents', 'clippings'))
@@ -55,7 +56,8 @@ export function openBase(stage: CampusStage): Base {
   return { plugins, clubs, clippings, clippingsFiles, reading, remote, ledger, database, [Symbol.dispose]: () => { settings.close(); rmSync(place, { recursive: true, force: true }) } }
 }
 
-function agree(store: Store, plugins: readonly RegisteredPlugin[]): void {
+/** The person agrees to all the places that these declare. */
+export function agree(store: Store, plugins: readonly RegisteredPlugin[]): void {
   for (const plugin of plugins) {
     const places = new Set(plugin.tools.flatMap(({ facts }) => facts.destinations.map(nameDestination)))
     for (const destination of places) store.consents.accept({ account, plugin: plugin.id, destination })

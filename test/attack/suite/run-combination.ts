@@ -1,5 +1,6 @@
 import type { Caller, Carrier, Ground } from '../../../fixtures/attacks/carriers.ts'
 import type { Ends, Given } from '../../../fixtures/attacks/ends.ts'
+import { tappedPlugin } from '../../../fixtures/attacks/tapped.ts'
 import { type Task, tasks } from '../../../fixtures/attacks/tasks.ts'
 import { type Conversation, startConversation } from '../../../src/agent/conversation.ts'
 import type { ModelProvider } from '../../../src/agent/model.ts'
@@ -16,6 +17,7 @@ import { account, type CampusStage } from '../stage/campus-stage.ts'
 import { type AttackHouse, openHouse } from '../stage/attack-house.ts'
 import { layDown } from '../stage/lay-down.ts'
 import { type Person, type PersonKind, seatPerson } from '../stage/person.ts'
+import { tap } from '../stage/tap.ts'
 import type { Combination } from './combinations.ts'
 import { endsOf, keptIn } from './ends-of.ts'
 
@@ -44,9 +46,9 @@ export interface RunGiven {
 }
 
 /** One attack against one house. */
-export function runCombination({ task, carrier, text, lang }: Combination, given: RunGiven): Promise<RunResult> {
+export function runCombination({ task, carrier, text, lang, goal, mark }: Combination, given: RunGiven): Promise<RunResult> {
   const next = tasks.filter(({ id }) => id === carrier.next)
-  return runTasks([task, ...next], { ...given, caller: carrier.caller ?? 'agent', pasted: carrier.caller === 'pasted' ? text : undefined, place: (ground) => carrier.place(ground, text, lang), afterwards: carrier.afterwards })
+  return runTasks([task, ...next], { ...given, caller: carrier.caller ?? 'agent', pasted: carrier.caller === 'pasted' ? text : undefined, place: (ground) => carrier.place(ground, text, lang, goal.orders(mark)), afterwards: carrier.afterwards })
 }
 
 export interface TasksGiven extends RunGiven {
@@ -61,11 +63,13 @@ export async function runTasks(asked: readonly Task[], { stage, base, person: ki
   stage.reset()
   const ground: Ground = { data: stage.served.data, outside: stage.outside, guidance: { 'remote-tool': '', 'remote-argument': '', 'remote-plugin': '', 'community-plugin': '', 'community-tool': '' }, stored: [], earlier: [] }
   place(ground)
-  using house = openHouse({ stage, base, guidance: ground.guidance, byLink: ground.update !== undefined, forced })
+  using house = openHouse({ stage, base, guidance: ground.guidance, byLink: ground.update !== undefined || ground.shortcut !== undefined, forced })
   await layDown(house, ground, base, updateAgreed)
   afterwards?.(ground)
   const before = keptIn(house)
   const person = seatPerson(kind, house.approvals, () => asked.flatMap(({ plan }) => plan.flat()))
+  // What is tapped is done before the assistant is asked anything; with nobody there it is a script that taps.
+  for (const number of (ground.tapped?.orders ?? []).keys()) await tap(house, tappedPlugin, number + 1, kind === 'nobody' ? 'script' : 'interactive')
   const conversation = startConversation(house.store.conversations, { id: 'conversation', account, title: 'attack' })
   const screen: TurnEvent[] = []
   const bridge: Given[] = []
