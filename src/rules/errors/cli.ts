@@ -9,7 +9,8 @@ export const cliErrors = {
   },
   USAGE: {
     exit: 'usage', zh: '{problem}', en: '{problem}',
-    hint: hints.usage,
+    // `about`: a space and the command that the line is of, or nothing.
+    hint: { zh: '运行 pkuh help{about} 查看用法', en: 'Run pkuh help{about} for usage' },
   },
   SUBCOMMAND_NEEDED: {
     exit: 'usage', zh: 'pkuh {group} 后面要写做什么：{names}', en: 'pkuh {group} needs to know what to do: {names}',

@@ -18,5 +18,7 @@ export const problemWords = {
   seconds: { zh: '--timeout 后面写秒数，大于 0，不超过 86400', en: '--timeout takes seconds: more than 0, at most 86400' },
   nothingAsked: { zh: '没有写要问什么：pkuh ask "…"', en: 'There is no question: pkuh ask "…"' },
   twoForms: { zh: '--json 和 --jsonl 只能用一个：--json 在最后输出一个文档，--jsonl 一个事件一行', en: '--json and --jsonl do not go together: --json prints one document at the end, --jsonl one line for each event' },
+  notTogether: { zh: '{one} 和 {other} 只能用一个', en: '{one} and {other} do not go together' },
+  accountNeeded: { zh: '没有写哪个账号，也没有终端可以问：用 --user 写出学号', en: 'No account is named and there is no terminal to ask at: name it with --user' },
   excess: { zh: '{name} 后面多写了词', en: 'There are more words behind {name} than it takes' },
 } as const satisfies WordTable

@@ -29,7 +29,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readGlobals(argv: readonly string[], env: Environment): { readonly globals: Globals; readonly rest: readonly string[] } {
   const rest: string[] = []
   const set: Set = {}
-  const wrong = (words: Words, params: ErrorParams): HarnessError => new HarnessError('USAGE', { problem: say(words, languageOf(set, env), params) })
+  const wrong = (words: Words, params: ErrorParams): HarnessError => new HarnessError('USAGE', { about: '', problem: say(words, languageOf(set, env), params) })
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at] ?? ''
     if (word === '--') { rest.push(...argv.slice(at)); break }
@@ -86,9 +86,9 @@ function checked(set: Set, env: Environment): Globals {
   const profile = set.profile ?? 'default'
   if (!isProfile(profile)) throw new HarnessError('DAEMON_PROFILE', { profile: profile.slice(0, 40) })
   const lang = set.lang ?? localeOf(env)
-  if (lang !== 'zh' && lang !== 'en') throw new HarnessError('USAGE', { problem: say(problemWords.choice, localeOf(env), { name: '--lang', choices: 'zh, en' }) })
+  if (lang !== 'zh' && lang !== 'en') throw new HarnessError('USAGE', { about: '', problem: say(problemWords.choice, localeOf(env), { name: '--lang', choices: 'zh, en' }) })
   const timeout = set.timeout === undefined ? undefined : Number(set.timeout)
-  if (timeout !== undefined && !(timeout > 0 && timeout <= 86_400)) throw new HarnessError('USAGE', { problem: say(problemWords.seconds, lang) })
+  if (timeout !== undefined && !(timeout > 0 && timeout <= 86_400)) throw new HarnessError('USAGE', { about: '', problem: say(problemWords.seconds, lang) })
   return {
     profile, lang, timeout,
     json: set.json === true, quiet: set.quiet === true,

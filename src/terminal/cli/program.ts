@@ -13,11 +13,11 @@ import { type Line, textOf } from './line.ts'
 export async function runProgram(rest: readonly string[], cli: Cli): Promise<Done> {
   const [name, ...words] = rest
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
-    const about = name === 'help' ? words : []
-    return about.length === 0 ? help(cli) : runProgram([...about, '--help'], cli)
+    const asked = name === 'help' ? words : []
+    return asked.length === 0 ? help(cli) : runProgram([...asked, '--help'], cli)
   }
   if (name === '--version' || name === '-V') return runGroup('version', words, cli)
-  if (!isCommand(name)) throw new HarnessError('USAGE', { problem: unknownCommand(name, cli) })
+  if (!isCommand(name)) throw new HarnessError('USAGE', { problem: unknownCommand(name, cli), about: '' })
   return runGroup(name, words, cli)
 }
 
@@ -29,13 +29,14 @@ async function runGroup(name: CommandName, words: readonly string[], cli: Cli): 
   try {
     await command.parseAsync([...words], { from: 'user' })
   } catch (error) {
+    if (error instanceof HarnessError && error.code === 'USAGE') throw new HarnessError('USAGE', { ...error.params, about: about(name, words, subcommands) }, { cause: error.cause })
     if (!(error instanceof CommanderError)) throw error
     if (error.code === 'commander.helpDisplayed') return { data: { help: `${helpText.map(textOf).join('\n')}\n` }, lines: helpText }
     if (error.code === 'commander.help') throw new HarnessError('SUBCOMMAND_NEEDED', { group: name, names: subcommands.join(', ') })
     const [first = '-'] = words
     const isNoSubcommand = subcommands.length > 0 && !first.startsWith('-') && !subcommands.includes(first)
-    if (error.code === 'commander.unknownCommand' || isNoSubcommand) throw usage(cli.io.say(usageWords.unknownSubcommand, { group: name, name: isNoSubcommand ? first.slice(0, 40) : quotedIn(error), names: subcommands.join(', ') }))
-    throw usage(problemOf(error, cli))
+    if (error.code === 'commander.unknownCommand' || isNoSubcommand) throw usage(cli.io.say(usageWords.unknownSubcommand, { group: name, name: isNoSubcommand ? first.slice(0, 40) : quotedIn(error), names: subcommands.join(', ') }), ` ${name}`)
+    throw usage(problemOf(error, cli), about(name, words, subcommands))
   }
   if (!done) throw new HarnessError('SUBCOMMAND_NEEDED', { group: name, names: subcommands.join(', ') })
   return done
@@ -52,7 +53,11 @@ function unknownCommand(name: string, { io }: Cli): string {
   return near ? io.say(usageWords.near, { name: shown, near }) : io.say(usageWords.unknownCommand, { name: shown })
 }
 
-const usage = (problem: string): HarnessError => new HarnessError('USAGE', { problem })
+const usage = (problem: string, about: string): HarnessError => new HarnessError('USAGE', { problem, about })
+
+/** What `pkuh help` is asked about where a line of this command is wrong. */
+const about = (name: CommandName, words: readonly string[], subcommands: readonly string[]): string =>
+  [name, ...words.slice(0, 1).filter((word) => subcommands.includes(word))].map((word) => ` ${word}`).join('')
 
 /** The name that commander's message quotes. */
 const quotedIn = (error: CommanderError): string => /'([^']{1,60})'/.exec(error.message)?.[1] ?? ''

@@ -1,6 +1,7 @@
 import { HarnessError } from '../../rules/errors/index.ts'
 import { isStudentNumber } from '../../rules/student-number.ts'
 import { stateWords as w } from '../../rules/words/cli.ts'
+import { problemWords } from '../../rules/words/usage.ts'
 import type { Io } from './io.ts'
 import { prompt } from './prompt.ts'
 
@@ -11,7 +12,7 @@ export function checkAccount(account: string): void {
 
 /** The student number, typed. Throws `USAGE` where nobody can type. */
 export async function askUser(io: Io): Promise<string> {
-  if (!io.interactive) throw new HarnessError('USAGE', { problem: 'pkuh login --user …' })
+  if (!io.interactive) throw new HarnessError('USAGE', { problem: io.say(problemWords.accountNeeded) })
   const given = (await prompt(io.say(w.userPrompt), io, false))?.trim()
   if (!given) throw new HarnessError('NOTHING_TYPED', { whatZh: w.studentNumber.zh, whatEn: w.studentNumber.en })
   checkAccount(given)

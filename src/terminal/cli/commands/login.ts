@@ -1,6 +1,7 @@
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { stateWords as w } from '../../../rules/words/cli.ts'
 import { inProfile } from '../../../rules/words/in-profile.ts'
+import { problemWords } from '../../../rules/words/usage.ts'
 import { ReportedError } from '../../client/reported-error.ts'
 import { readStdin } from '../arguments.ts'
 import type { Cli } from '../cli.ts'
@@ -23,8 +24,8 @@ export const login: Build = ({ command, cli, does }) => {
 /** The password comes from a hidden prompt or standard input, never from the line or the environment. */
 async function signIn({ user, service, passwordStdin, qr = false, trustDevice, remember }: Options, cli: Cli): Promise<Done> {
   const { io } = cli
-  if (qr && passwordStdin) throw new HarnessError('USAGE', { problem: '--qr --password-stdin' })
-  if (qr && trustDevice) throw new HarnessError('USAGE', { problem: '--qr --trust-device' })
+  if (qr && passwordStdin) throw new HarnessError('USAGE', { problem: io.say(problemWords.notTogether, { one: '--qr', other: '--password-stdin' }) })
+  if (qr && trustDevice) throw new HarnessError('USAGE', { problem: io.say(problemWords.notTogether, { one: '--qr', other: '--trust-device' }) })
   if (qr && !io.interactive) throw new HarnessError('CAMPUS_QR_NO_TERMINAL')
   if (user !== undefined) checkAccount(user)
   const { accounts } = await cli.ask('accounts', {})
