@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { bodyFile, fixtureFile } from '../../plugins/author/fixture.ts'
+import { freeName, takenBy } from '../../plugins/author/recording-names.ts'
 import { readPlugin } from '../../plugins/author/read-plugin.ts'
-import type { DocumentFiles } from '../../plugins/document/document-files.ts'
 import { recordingFiles, withExpectation } from '../../plugins/author/recording-files.ts'
 import { canExpect } from '../../plugins/author/update-expectation.ts'
 import { openReplayer } from '../../plugins/author/replay.ts'
@@ -27,7 +26,7 @@ export async function recordCommand(path: string, words: readonly string[], give
   if (named !== undefined && !/^[A-Za-z0-9][A-Za-z0-9_-]{0,40}$/.test(named)) throw new HarnessError('USAGE', { problem: io.say(problemWords.noOption, { word: named.slice(0, 40), names: 'A–Z a–z 0–9 _ -' }) })
   const { folder, files } = readPlugin(path)
   // Said before anything is asked of a site: what would be recorded could not be kept.
-  const there = named === undefined ? undefined : fileOf(named, files)
+  const there = named === undefined ? undefined : takenBy(named, files)
   if (there !== undefined) throw new HarnessError('FILE_EXISTS', { path: join(folder, there) })
   const { tool, outcome, recording, withheld } = await tryTool(path, taken.tool, taken.rest, cli)
   if (withheld === 'secret') throw new HarnessError('AUTHOR_SECRET_RECORDED')
@@ -41,18 +40,4 @@ export async function recordCommand(path: string, words: readonly string[], give
   const all = canExpect(replayed, undefined) ? withExpectation(name, made.files, replayed) : made.files
   for (const [file, bytes] of all) writeNew(join(folder, file), bytes)
   return { data: { name, files: [...all.keys()] }, lines: [...all.keys()].map((file) => io.say(w.recorded, { file })) }
-}
-
-/** The tool's name, with a number where there is one. */
-function freeName(tool: string, files: DocumentFiles): string {
-  for (let count = 1; ; count++) {
-    const name = count === 1 ? tool : `${tool}-${count}`
-    if (fileOf(name, files) === undefined) return name
-  }
-}
-
-/** A file that a recording of this name would be, or may have for a page: `NAME.html`, and `NAME-2.html` for its second. */
-function fileOf(name: string, files: DocumentFiles): string | undefined {
-  const pages = [bodyFile(name), ...Array.from({ length: 50 }, (_, index) => bodyFile(`${name}-${index + 2}`))]
-  return [...files.keys()].find((file) => file === fixtureFile(name) || file === bodyFile(`${name}.yml`) || (/\.(?:html|txt)$/.test(file) && pages.includes(file.replace(/\.(?:html|txt)$/, ''))))
 }
