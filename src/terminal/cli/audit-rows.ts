@@ -1,5 +1,5 @@
 import type { ResultOf } from '../../daemon/protocol/methods.ts'
-import { auditKindWords, auditWords as w } from '../../rules/words/audit.ts'
+import { auditKindWords, auditNameWords, auditWords as w, byWords } from '../../rules/words/audit.ts'
 import { asker } from './card.ts'
 import type { Io } from './io.ts'
 import { when } from './when.ts'
@@ -39,8 +39,29 @@ function end(rows: readonly Row[], { ok, code, outcome, effect }: Row['detail'],
 function act([row]: readonly Row[], io: Pick<Io, 'say'>): string[] {
   if (!row) return []
   const { by, outcome, ...detail } = row.detail
-  const names = telling.flatMap((name) => { const value = detail[name]; return typeof value === 'string' || typeof value === 'boolean' ? [name === 'locked' || name === 'enabled' ? `${name}=${String(value)}` : String(value)] : [] })
-  return ['-', when(row.at), [wordIn(auditKindWords, row.kind, io), row.plugin ?? '', ...names].filter((part) => part !== '').join(' '), typeof by === 'string' ? by.slice(0, 8) : '-', '-', typeof outcome === 'string' ? outcome : '-']
+  const kind = row.kind === 'consent' && detail['revoked'] !== undefined ? 'consent.revoked' : row.kind
+  return ['-', when(row.at), [wordIn(auditKindWords, kind, io), row.plugin ?? '', ...telling.flatMap((name) => told(name, detail[name], io))].filter((part) => part !== '').join(' '), typeof by === 'string' ? actor(by, io) : '-', '-', ending(outcome, io)]
 }
+
+/** A detail in the person's words, where it is one of the host's own; an account, a service or a tool is told as it is. A purpose that has no words stands in `--json` alone. */
+function told(name: string, value: unknown, io: Pick<Io, 'say'>): string[] {
+  if (typeof value === 'boolean') return [wordIn(auditNameWords, `${name} ${String(value)}`, io)]
+  if (typeof value !== 'string' || (name === 'purpose' && !Object.hasOwn(auditNameWords, value))) return []
+  return [hostNames.includes(name) ? wordIn(auditNameWords, value, io) : value]
+}
+
+/** Who it was: a person, a script or the host itself by its word, and a connection by the beginning of its id. */
+function actor(by: string, io: Pick<Io, 'say'>): string {
+  if (by === '[withheld]') return io.say(w.otherConnection)
+  return uuid.test(by) ? io.say(w.connection, { id: by.slice(0, 8) }) : wordIn(byWords, by, io)
+}
+
+function ending(outcome: unknown, { say }: Pick<Io, 'say'>): string {
+  if (typeof outcome !== 'string') return '-'
+  return outcome === 'ok' ? say(w.done) : say(w.failed, { code: outcome })
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const hostNames = ['event', 'step', 'setting', 'secret', 'purpose']
 
 const telling = ['to', 'event', 'step', 'setting', 'locked', 'enabled', 'secret', 'purpose', 'service', 'tool', 'destination', 'account']
