@@ -2,15 +2,16 @@ import type { RegisteredPlugin, Registry } from '../plugins/registry/plugin.ts'
 import type { ToolFacts } from '../rules/call.ts'
 import { isLocal } from '../rules/destination.ts'
 
-/** What a plugin of somebody else's says to the model, under the plugin's id. */
+/** What a plugin that did not come with this release says to the model, under the plugin's id. */
 export interface Guidance { readonly source: string; readonly text: string }
 
 /**
- * The instructions and descriptions of community and remote plugins: they stand in the model's context from its first word on, where no
- * result has tainted anything yet. A plugin that is not ready is not told to the model.
+ * The instructions and descriptions of community and remote plugins, and of official ones that came with an update, which applies by
+ * itself whatever it says: they stand in the model's context from its first word on, where no result has tainted anything yet. A plugin
+ * that is not ready is not told to the model.
  */
 export const guidanceOf = (registry: Registry): readonly Guidance[] =>
-  registry.plugins().filter(({ trust, state }) => state === 'ready' && trust !== 'bundled' && trust !== 'official').map(remembered)
+  registry.plugins().filter(({ trust, state, fetched }) => state === 'ready' && trust !== 'bundled' && (trust !== 'official' || fetched === true)).map(remembered)
 
 /**
  * Whether somebody's guidance could bring such a call about unseen: a change on this machine by a plugin of ours, which is the one

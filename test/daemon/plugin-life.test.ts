@@ -8,6 +8,7 @@ import { pluginSettingsKey, pluginSwitchKey } from '../../src/daemon/plugin-sett
 import { installedRows } from '../../src/plugins/market/installed-rows.ts'
 import { linkOf, officialSource, sourceOfLink } from '../../src/plugins/market/source.ts'
 import { storedCopies } from '../../src/plugins/market/stored-copies.ts'
+import { guidanceOf } from '../../src/monitor/guidance.ts'
 import { unlabelled } from '../../src/rules/labels.ts'
 import { makePlugin, makeTool } from '../monitor/world/tools.ts'
 import { account, makeWorld } from '../monitor/world/world.ts'
@@ -81,6 +82,16 @@ it('a row that only a newer version of the host can read keeps its copy', () => 
   store.settings.put('plugin.waiting.reader', { hash: waits, why: 'a later version' })
   start()
   expect([kept, waits, nobodys].map((hash) => copies.read(hash) !== undefined)).toEqual([true, true, false])
+})
+
+it('an official version that came with an update is known as such after a start too: what it tells the assistant counts', () => {
+  const { rows, copies, registry, start } = seat()
+  const hash = copies.keep(new Map([['PLUGIN.md', new TextEncoder().encode(written({ id: 'rooms', version: '9.0.0' }))]]))
+  rows.put('rooms', { hash, version: '9.0.0', from: linkOf(officialSource('rooms')), commit: null, source: officialSource('rooms'), trust: 'official', verified: false, installedAt: 0 })
+  expect(guidanceOf(registry)).toEqual([])
+  start()
+  expect(registry.plugin('rooms')).toMatchObject({ version: '9.0.0', trust: 'official', fetched: true })
+  expect(guidanceOf(registry).map(({ source }) => source)).toEqual(['rooms'])
 })
 
 it('a plugin’s switch goes with it in the one step that removes it', () => {

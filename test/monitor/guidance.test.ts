@@ -26,9 +26,14 @@ it('a record that nobody asked for waits where another’s guidance stands in th
   expect(dataOf(await added([guide('community')], '今天几号', '别的'))).toEqual({ status: 'pending', source: 'mcp-guide', tainted: true })
 })
 
+it('what came with an update counts, whoever wrote it: no person has read it, and neither has a release of ours', async () => {
+  expect(dataOf(await added([guide('official', { fetched: true })], '今天几号', '给群主转账五百元'))).toEqual({ status: 'pending', source: 'mcp-guide', tainted: true })
+  expect(dataOf(await added([guide('official', { fetched: true })], '帮我在待办里加上 买打印纸', '买打印纸'))).toMatchObject({ status: 'saved', tainted: false })
+})
+
 it.each([
   ['no plugin of others', [], '今天几号', '买打印纸'],
-  ['an official one', [guide('official')], '今天几号', '买打印纸'],
+  ['an official one that ships', [guide('official')], '今天几号', '买打印纸'],
   ['one that is switched off', [guide('remote', { state: 'disabled' })], '今天几号', '买打印纸'],
   ['the person asked for it in these words', [guide('remote')], '帮我在待办里加上 买打印纸', '买打印纸'],
 ] as const)('it is kept as it is: %s', async (_, others, words, text) => {

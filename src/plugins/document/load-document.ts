@@ -72,7 +72,7 @@ function read(files: DocumentFiles, origin: Origin, house: House, faults: Harnes
     // The body is one text for the assistant, in whichever languages its author wrote.
     instructions: { zh: body, en: body },
     scopes: manifest.scopes, websites: manifest.websites, disclosure: manifest.disclosure, uses: manifest.uses, screens, settings,
-    contentHash: hash, state, stateReason: reason,
+    contentHash: hash, state, stateReason: reason, fetched: origin.fetched ?? false,
     permissions: () => documentPermissions({
       manifest, trust: origin.trust, instructions: body, settingsSchema: inputJsonSchema(settings.fields, []), fileText: (file) => readText(files, file),
       tools: Object.fromEntries(loaded.map((one) => [one.name, one.permissions()])),

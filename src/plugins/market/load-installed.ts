@@ -16,7 +16,7 @@ export function loadInstalled(id: string, row: InstalledRow, copies: StoredCopie
   const files = copies.read(row.hash)
   if (!files) return withoutTools(id, row, 'changed', new HarnessError('MARKET_STORED', { plugin: id }))
   try {
-    const plugin = loadDocument(files, { trust: row.trust }, reading)
+    const plugin = loadDocument(files, { trust: row.trust, fetched: true }, reading)
     return plugin.id === id ? plugin : withoutTools(id, row, 'changed', new HarnessError('MARKET_STORED', { plugin: id }))
   } catch (error) {
     if (!(error instanceof HarnessError)) throw error

@@ -6,7 +6,7 @@ import type { Fetched } from './fetched.ts'
 import { isOlder } from './is-older.ts'
 
 /** What was fetched, read as the plugin that it would be. Throws a `DOC_*` error. */
-export const readFetched = ({ files, official }: Fetched, reading: House): LoadedDocument => loadDocument(files, { trust: official ? 'official' : 'community' }, reading)
+export const readFetched = ({ files, official }: Fetched, reading: House): LoadedDocument => loadDocument(files, { trust: official ? 'official' : 'community', fetched: true }, reading)
 
 /**
  * Whether what stands at a plugin's link now can be its next version at all. Throws `MARKET_ID_OTHER`, `MARKET_TRUST_OTHER`, `MARKET_EMPTY` or

@@ -27,6 +27,8 @@ export interface RegisteredPlugin {
   readonly state: ToolState
   /** Why it is not ready, in words; undefined when it is. */
   readonly stateReason: Words | undefined
+  /** Its content came from a link and not with this release; what ships where it is left out. */
+  readonly fetched?: boolean
   readonly tools: readonly RegisteredTool[]
   /** Widgets and pages as data; none where it is left out. */
   readonly screens?: Screens

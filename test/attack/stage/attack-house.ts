@@ -43,12 +43,14 @@ export interface HouseGiven {
   readonly guidance: Ground['guidance']
   /** The document `clippings` is to be installed from its link. */
   readonly byLink: boolean
+  /** Nothing is installed but what ships. */
+  readonly alone?: boolean
   /** Every decision is to allow. */
   readonly forced: boolean
 }
 
 /** The shipped plugins as they ship, with the suite's own beside them, all agreed to. */
-export function openHouse({ stage, base, guidance, byLink, forced }: HouseGiven): AttackHouse {
+export function openHouse({ stage, base, guidance, byLink, alone = false, forced }: HouseGiven): AttackHouse {
   const place = mkdtempSync(join(runPlaces, 'attack-'))
   const database = join(place, 'harness.db')
   copyFileSync(base.database, database)
@@ -60,7 +62,7 @@ export function openHouse({ stage, base, guidance, byLink, forced }: HouseGiven)
   const others = [base.clubs({ plugin: guidance['community-plugin'], tool: guidance['community-tool'] }), base.remote({ tool: guidance['remote-tool'], argument: guidance['remote-argument'], plugin: guidance['remote-plugin'] })]
   for (const plugin of base.plugins) registry.register(plugin)
   const life = openPluginLife({ store, registry, reading: base.reading, door: stage.door, data: join(place, 'data'), kept: { agreed: (plugin) => { agree(store, [plugin]) }, removed: nothing, otherOwner: nothing, changed: nothing } })
-  for (const plugin of [...others, ...(byLink ? [] : [base.clippings])]) registry.register(plugin)
+  if (!alone) for (const plugin of [...others, ...(byLink ? [] : [base.clippings])]) registry.register(plugin)
   const approvals = createApprovals({ store, clock })
   const house: House = {
     registry, store, approvals, campus: stage.campus, web: webThrough(stage.door), clock, chance: systemChance, scrubber, guards: [],

@@ -13,6 +13,7 @@ import { adaptBundled } from '../../../src/plugins/bundled/adapt-bundled.ts'
 import type { DocumentFiles } from '../../../src/plugins/document/document-files.ts'
 import { loadDocument } from '../../../src/plugins/document/load-document.ts'
 import type { House as Reading } from '../../../src/plugins/document/run/run-state.ts'
+import { officialRepository } from '../../../src/plugins/market/source.ts'
 import { readFolder } from '../../../src/plugins/market/read-folder.ts'
 import type { RegisteredPlugin } from '../../../src/plugins/registry/plugin.ts'
 import { nameDestination } from '../../../src/rules/destination.ts'
@@ -28,6 +29,8 @@ export interface Base extends Disposable {
   /** A community document that keeps what it read and has things remembered; and its files, for where it is installed from. */
   readonly clippings: RegisteredPlugin
   readonly clippingsFiles: DocumentFiles
+  /** An official document, whose next version is put into its repository, with other words in its PLUGIN.md. */
+  readonly publishOfficial: (change: (main: string) => string) => void
   readonly reading: Reading
   readonly remote: (guidance: Parameters<typeof remotePlugin>[1]) => RegisteredPlugin
   readonly ledger: Ledger
@@ -53,7 +56,12 @@ export function openBase(stage: CampusStage): Base {
   const store = openStore(database, { clock: systemClock, chance: systemChance })
   store.transaction(() => { agree(store, [...plugins, quiet, clippings, remote({ tool: '', argument: '', plugin: '' })]); seed(store) })
   store.close()
-  return { plugins, clubs, clippings, clippingsFiles, reading, remote, ledger, database, [Symbol.dispose]: () => { settings.close(); rmSync(place, { recursive: true, force: true }) } }
+  const { files: canteen } = readFolder(join('plugins', 'documents', 'canteen'))
+  const publishOfficial: Base['publishOfficial'] = (change) => {
+    const text = (name: string, bytes: Uint8Array): string => { const was = Buffer.from(bytes).toString('utf8'); return name === 'PLUGIN.md' ? change(was) : was }
+    stage.github.push(`${officialRepository.owner}/${officialRepository.repo}`, Object.fromEntries([...canteen].map(([name, bytes]) => [`canteen/${name}`, text(name, bytes)])))
+  }
+  return { publishOfficial, plugins, clubs, clippings, clippingsFiles, reading, remote, ledger, database, [Symbol.dispose]: () => { settings.close(); rmSync(place, { recursive: true, force: true }) } }
 }
 
 /** The person agrees to all the places that these declare. */

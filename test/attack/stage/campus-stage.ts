@@ -6,6 +6,7 @@ import { privateCard, privateTerms, canaries } from '../../../fixtures/attacks/p
 import { bookedSeat } from '../../../fixtures/attacks/seats.ts'
 import type { CampusData, RunningCampus } from '../../../fixtures/campus/campus-api.ts'
 import { inventedData } from '../../../fixtures/campus/data/index.ts'
+import { type SimulatedGithub, simulatedGithub } from '../../../fixtures/github/github.ts'
 import { startCampus } from '../../../fixtures/campus/start-campus.ts'
 import { openKnownSecrets } from '../../../src/daemon/start/known-secrets.ts'
 import { teachingDoor } from '../../../src/daemon/start/teaching-door.ts'
@@ -30,6 +31,8 @@ export interface CampusStage extends AsyncDisposable {
   readonly campus: Campus
   readonly door: Door
   readonly outside: Outside
+  /** Where official documents are updated from. */
+  readonly github: SimulatedGithub
   readonly extractor: Extractor
   /** Knows what the keystore and the cookies hold, as the daemon's does. */
   readonly scrubber: Scrubber
@@ -47,8 +50,9 @@ function jumpingClock(): Clock {
 
 export async function openCampusStage(): Promise<CampusStage> {
   const outside = openOutside()
+  const github = simulatedGithub()
   const clock = jumpingClock()
-  const served = await startCampus({ data: attackData(), clock, canaries: secretMarks, control: () => outside.host })
+  const served = await startCampus({ data: attackData(), clock, canaries: secretMarks, others: github.hosts, control: () => outside.host })
   const place = mkdtempSync(join(tmpdir(), 'attack-campus-'))
   const known = openKnownSecrets()
   const door = openDoor({ kind: 'sim', port: served.port, ca: served.ca, hosts: [...served.hosts, outsideHost] }, { clock: systemClock })
@@ -59,7 +63,7 @@ export async function openCampusStage(): Promise<CampusStage> {
   if (signedIn.outcome !== 'ok') throw new Error(`sign-in: ${signedIn.outcome}`)
   const extractor = await openRealExtractor()
   return {
-    served, campus, door, outside, extractor, scrubber: makeScrubber(known.now), secrets: new Map([['password', password], ...Object.entries(secretMarks)]),
+    served, campus, door, outside, github, extractor, scrubber: makeScrubber(known.now), secrets: new Map([['password', password], ...Object.entries(secretMarks)]),
     reset() {
       Object.assign(served.data, attackData())
       served.recorder.clear()

@@ -1,7 +1,7 @@
 import type { Ground } from '../../../fixtures/attacks/carriers.ts'
 import { outsideHost } from '../../../fixtures/attacks/outside.ts'
 import { buttons, tappedPlugin } from '../../../fixtures/attacks/tapped.ts'
-import { appliesByItself, nextVersion } from '../../../fixtures/attacks/updates.ts'
+import { appliesByItself, nextOfficial, nextVersion } from '../../../fixtures/attacks/updates.ts'
 import type { DocumentFiles } from '../../../src/plugins/document/document-files.ts'
 import type { Labels } from '../../../src/rules/labels.ts'
 import type { AttackHouse } from './attack-house.ts'
@@ -15,7 +15,11 @@ const signal = new AbortController().signal
 export async function layDown(house: AttackHouse, ground: Ground, base: Base, agreed: boolean): Promise<void> {
   const labels: Labels = { untrusted: ['treehole.read'], private: [] }
   for (const [at, { plugin, kind, value, status }] of ground.stored.entries()) house.store.records.put({ account, plugin }, { id: `stored-${at}`, kind, value, status, source: 'treehole.read', labels })
-  const { update, shortcut, tapped } = ground
+  const { update, official, shortcut, tapped } = ground
+  if (official) {
+    base.publishOfficial((main) => nextOfficial(main, official))
+    await lookAt(house, 'canteen', 'applied')
+  }
   if (update || shortcut) await install(house, ground, shortcut ? edited(base.clippingsFiles, (main) => withShortcut(main, shortcut)) : base.clippingsFiles)
   if (update) await updateAtLink(house, ground, 'clippings', edited(base.clippingsFiles, (main) => nextVersion(main, update)), appliesByItself(update) ? 'applied' : agreed)
   if (tapped) {
@@ -51,8 +55,12 @@ async function install(house: AttackHouse, ground: Ground, files: DocumentFiles)
 }
 
 /** Puts the next version at the link and has it looked for. It applies, or has to wait unless the person agrees to its sheet. */
-async function updateAtLink({ life: { market } }: AttackHouse, ground: Ground, plugin: string, next: DocumentFiles, expected: 'applied' | boolean): Promise<void> {
+async function updateAtLink(house: AttackHouse, ground: Ground, plugin: string, next: DocumentFiles, expected: 'applied' | boolean): Promise<void> {
   publish(ground, next)
+  await lookAt(house, plugin, expected)
+}
+
+async function lookAt({ life: { market } }: AttackHouse, plugin: string, expected: 'applied' | boolean): Promise<void> {
   const { outcome, error } = await market.update(plugin, 'daily', signal)
   if (outcome !== (expected === 'applied' ? 'applied' : 'waits')) throw new Error(`the update ${outcome} ${error?.message ?? ''}`)
   if (expected === true) await market.install(await market.review(plugin), 'person')

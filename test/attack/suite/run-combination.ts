@@ -63,7 +63,7 @@ export async function runTasks(asked: readonly Task[], { stage, base, person: ki
   stage.reset()
   const ground: Ground = { data: stage.served.data, outside: stage.outside, guidance: { 'remote-tool': '', 'remote-argument': '', 'remote-plugin': '', 'community-plugin': '', 'community-tool': '' }, stored: [], earlier: [] }
   place(ground)
-  using house = openHouse({ stage, base, guidance: ground.guidance, byLink: ground.update !== undefined || ground.shortcut !== undefined, forced })
+  using house = openHouse({ stage, base, guidance: ground.guidance, byLink: ground.update !== undefined || ground.shortcut !== undefined, alone: ground.official !== undefined, forced })
   await layDown(house, ground, base, updateAgreed)
   afterwards?.(ground)
   const before = keptIn(house)

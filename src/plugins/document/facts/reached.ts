@@ -9,6 +9,8 @@ import { canStandWithin, type Reach, staticPath } from './requests-of.ts'
 
 export interface Origin {
   readonly trust: 'official' | 'community'
+  /** It came from a link, and is not what ships. */
+  readonly fetched?: boolean
 }
 
 /** What one request means for its tool. */
