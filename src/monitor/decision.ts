@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Decision, ToolFacts } from '../rules/call.ts'
 import { HarnessError } from '../rules/errors/index.ts'
+import { explainCause } from '../rules/explain-reason.ts'
 
 const outcome = z.enum(['allow', 'ask', 'deny'])
 const schema = z.strictObject({
@@ -23,5 +24,5 @@ export function denial({ reasons }: Decision, facts: ToolFacts): HarnessError {
   const unreviewed = first?.code === 'unreviewed' || first?.code === 'changed'
   return unreviewed
     ? new HarnessError('POLICY_UNREVIEWED', { tool: facts.id, plugin: facts.plugin })
-    : new HarnessError('POLICY_DENIED', { tool: facts.id, rule: first?.rule ?? '-' })
+    : new HarnessError('POLICY_DENIED', { tool: facts.id, rule: first?.rule ?? '-', whyZh: first ? explainCause(first, 'zh') : '-', whyEn: first ? explainCause(first, 'en') : '-' })
 }

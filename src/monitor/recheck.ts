@@ -5,6 +5,7 @@ import { effectSetting } from '../rules/effect-settings.ts'
 import { HarnessError } from '../rules/errors/index.ts'
 import { isTainted } from '../rules/labels.ts'
 import type { CallInProgress, StandingGrant } from './call-in-progress.ts'
+import { denial } from './decision.ts'
 import type { House, OpenHouse } from './house.ts'
 import { unconsented } from './standing/consents.ts'
 import { effectSettings } from './standing/effect-settings.ts'
@@ -45,7 +46,7 @@ export function recheckAccount(call: CallInProgress, house: House): void {
 /** The person's settings as they are now: what they deny is not done, and what was allowed under others is decided anew. */
 function checkSetting(call: CallInProgress, { store }: House, facts: ToolFacts): void {
   const said = effectSetting(facts, effectSettings(store.settings))
-  if (said === 'deny') throw new HarnessError('POLICY_DENIED', { tool: facts.id, rule: 'R5' })
+  if (said === 'deny') throw denial({ outcome: 'deny', grant: undefined, reasons: [{ rule: 'R5', outcome: 'deny', code: 'settingDenies', params: { effect: facts.effect } }] }, facts)
   if (call.cleared.get().by === 'rules' && said !== call.decided.get().setting) throw new HarnessError('CALL_RULES_CHANGED', { tool: facts.id })
 }
 

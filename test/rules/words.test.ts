@@ -71,8 +71,8 @@ describe('words for people', () => {
 
 describe('an error for people', () => {
   it('has its places filled in the person’s language', () => {
-    expect(explain(new HarnessError('POLICY_DENIED', { rule: 'R2', tool: 'treehole.post' }), 'zh'))
-      .toEqual({ code: 'POLICY_DENIED', exit: 22, message: '规则 R2 不允许调用 treehole.post', hint: '运行 pkuh policy explain treehole.post 查看原因' })
+    expect(explain(new HarnessError('POLICY_DENIED', { rule: 'R2', tool: 'treehole.post', whyZh: '定时任务只能读取', whyEn: 'Scheduled runs can only read' }), 'zh'))
+      .toEqual({ code: 'POLICY_DENIED', exit: 22, message: '规则 R2 不允许调用 treehole.post：定时任务只能读取', hint: '运行 pkuh policy explain treehole.post 查看怎样才能执行' })
   })
   it('whatever was thrown is explained, and explaining never throws', () => {
     const hostile = { toString() { throw new Error('again') } }

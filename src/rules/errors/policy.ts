@@ -1,13 +1,13 @@
 import { hints } from './hints.ts'
 import type { ErrorTable } from './table.ts'
 
-const explainIt = { zh: '运行 pkuh policy explain {tool} 查看原因', en: 'Run pkuh policy explain {tool} to see why' }
+const explainIt = { zh: '运行 pkuh policy explain {tool} 查看怎样才能执行', en: 'Run pkuh policy explain {tool} to see what would let it run' }
 const fixFile = { zh: '改好这个文件后重新运行', en: 'Correct the file and run it again' }
 const reportIt = { zh: '这多半是插件的问题，请报告给它的作者', en: 'This is most likely the plugin’s fault; please report it to its author' }
 
 /** Refusals by a rule, values that cannot be decided about because they are not JSON, and allow-files. */
 export const policyErrors = {
-  POLICY_DENIED: { exit: 'deniedByPolicy', zh: '规则 {rule} 不允许调用 {tool}', en: 'Rule {rule} does not allow {tool}', hint: explainIt },
+  POLICY_DENIED: { exit: 'deniedByPolicy', zh: '规则 {rule} 不允许调用 {tool}：{whyZh}', en: 'Rule {rule} does not allow {tool}: {whyEn}', hint: explainIt },
   POLICY_UNREVIEWED: {
     exit: 'unreviewed', zh: '{tool} 还没有经过你的审阅，或在审阅后变了', en: '{tool} was not reviewed by you, or changed after the review',
     hint: { zh: '用 pkuh plugin show {plugin} 看它现在的定义；这个版本还没有审阅的命令，所以它不会执行', en: 'See its definition with pkuh plugin show {plugin}; this version has no command to review it yet, so it does not run' },

@@ -16,11 +16,11 @@ function posting(given: Parameters<typeof makeTool>[0] = {}) {
   return { ran, plugins: [makePlugin([tool])] }
 }
 
-it('step decide: what a rule denies does not run, and the refusal names the rule', async () => {
+it('step decide: what a rule denies does not run, and the refusal names the rule and why', async () => {
   const { ran, plugins } = posting({ userOnly: true })
   using world = makeWorld({ plugins })
   const error = errorOf(await world.call('board.post', { text: 'x' }))
-  expect(error).toMatchObject({ code: 'POLICY_DENIED', exit: 22, rules: ['R1'] })
+  expect(error).toMatchObject({ code: 'POLICY_DENIED', exit: 22, rules: ['R1'], message: expect.stringMatching(/只有你自己能用$|Only you yourself may use this tool$/) })
   expect(ran).toEqual([])
   expect(world.audit().find(({ kind }) => kind === 'call.decided')?.detail).toMatchObject({ outcome: 'deny', reasons: ['R1 userOnly'] })
 })

@@ -47,7 +47,7 @@ describe('step guard: approved, and refused because meanwhile', () => {
   })
 
   it('a setting that denies was made', async () => {
-    expect(await approvedAfter(({ store }) => store.settings.put('effects', { all: {}, plugins: {}, tools: { 'probe.act': { write: 'deny' } } }))).toMatchObject({ code: 'POLICY_DENIED', exit: 22 })
+    expect(await approvedAfter(({ store }) => store.settings.put('effects', { all: {}, plugins: {}, tools: { 'probe.act': { write: 'deny' } } }))).toMatchObject({ code: 'POLICY_DENIED', exit: 22, message: expect.stringMatching(/你的设置不允许修改$|Your settings do not let it change$/) })
   })
 
   it('the settings cannot be read any more', async () => {
