@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { textHost } from '../../fixtures/github/github.ts'
-import { folder, type Written, written } from '../plugins/market/documents.ts'
+import { folder, keepingTool, written, type Written } from '../plugins/market/documents.ts'
 import { openLife, repository } from './plugin-life.ts'
 import { codeOf, openStage } from './stage.ts'
 
@@ -225,16 +225,8 @@ describe('must be seen 4: the life of a plugin', () => {
   })
 
   it('what a removed plugin stored and the person kept is its own again, and never another source’s of the same id and bytes', async () => {
-    const tools = `  seen:
-    description: { zh: 读一页, en: Reads the page }
-    effect: read
-    output: { type: integer }
-    steps:
-      - cache: { key: k, minutes: 60, steps: [ { request: { service: dean, path: /web/notice.php }, as: page } ], value: "\${{ page.status }}" }
-        as: status
-      - return: "\${{ status }}"`
-    await using life = await openLife({ tools })
-    life.github.push('another/plugins', folder('reader', written({ tools })))
+    await using life = await openLife({ tools: keepingTool })
+    life.github.push('another/plugins', folder('reader', written({ tools: keepingTool })))
     const asked = async () => { expect(await life.call('reader.seen')).toBe('runs'); return life.stage.campus.recorder.count({ path: '/web/notice.php' }) }
     const removed = () => life.person.request('plugins.remove', { plugin: 'reader', data: false })
     await life.install()

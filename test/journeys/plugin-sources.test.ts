@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { simulatedGithub, textHost } from '../../fixtures/github/github.ts'
-import { folder, written } from '../plugins/market/documents.ts'
+import { folder, keepingTool, written } from '../plugins/market/documents.ts'
 import { codeOf, openStage, type Stage, until } from './stage.ts'
 import { openTerminal, whyNoTerminal } from './terminal.ts'
 
@@ -142,8 +142,28 @@ describe.skipIf(whyNoTerminal)('in a real terminal', () => {
     await terminal.sees('移除 reader')
     terminal.type('yes')
     terminal.press('Enter')
+    // It stored nothing, so nothing is asked of it.
+    const screen = await terminal.sees('exit=0')
+    expect(screen).toContain('已移除 reader')
+    expect(screen).not.toContain('数据也删除吗')
+  })
+
+  it('what a removed plugin stored is asked about', async () => {
+    await using stage = await openStage()
+    const path = ownFolder(stage, written({ tools: keepingTool }))
+    await stage.pkuh(['daemon', 'start'])
+    const person = await stage.person()
+    const { sheet } = await person.request('plugins.open', { source: { path } })
+    await person.request('plugins.install', { plugin: 'reader', digest: sheet?.digest ?? '' })
+    expect((await stage.json(['call', 'reader.seen'])).doc).toMatchObject({ ok: true })
+    using terminal = openTerminal(stage, ['plugin', 'remove', 'reader'])
+    await terminal.sees('移除 reader')
+    terminal.type('yes')
+    terminal.press('Enter')
     await terminal.sees('数据也删除吗')
     terminal.press('Enter')
-    expect(await terminal.sees('exit=0')).toContain('已移除 reader')
+    await terminal.sees('exit=0')
+    expect((await person.request('plugins.open', { source: { path } })).sheet).not.toBeNull()
+    person.close()
   })
 })

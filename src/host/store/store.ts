@@ -37,6 +37,8 @@ export interface ValueTable {
   delete(owner: Owner, key: string): boolean
   /** The keys, which whoever wrote the values chose, with the labels of all of these. */
   list(owner: Owner, prefix?: string): Labelled<readonly string[]>
+  /** Whether a plugin keeps anything, of whichever account. */
+  holds(plugin: string): boolean
   /** All that a plugin keeps, of every account. */
   forget(plugin: string): void
 }
@@ -58,6 +60,8 @@ export interface RecordTable {
   list(owner: Owner, kind: string, statuses?: readonly RecordStatus[]): readonly RecordRow[]
   /** Sets the status; `forgotten` also empties the value. New labels replace the old where given. */
   settle(owner: Owner, kind: string, id: string, status: RecordStatus, labels?: Labels): RecordRow | undefined
+  /** Whether a plugin keeps anything, of whichever account. */
+  holds(plugin: string): boolean
   /** All that a plugin keeps, of every account. */
   forget(plugin: string): void
 }

@@ -148,7 +148,7 @@ export function openMarket(house: MarketHouse): Market {
       if (!row || house.shipped.has(id)) throw new HarnessError('MARKET_NOT_INSTALLED', { plugin: id })
       store.transaction(() => {
         rows.drop(id)
-        rows.leave(id, data ? undefined : linkOf(row.source))
+        rows.leave(id, !data && (store.values.holds(id) || store.records.holds(id)) ? linkOf(row.source) : undefined)
         house.kept.removed(id, data, by)
         store.audit.append({ kind: 'plugin.changed', plugin: id, detail: { event: 'removed', hash: row.hash, data, by } })
       })

@@ -36,6 +36,16 @@ ${tools ?? `  ${tool}:
 ${instructions}
 `
 
+/** A tool `seen` that keeps what it read for an hour. */
+export const keepingTool = `  seen:
+    description: { zh: 读一页, en: Reads the page }
+    effect: read
+    output: { type: integer }
+    steps:
+      - cache: { key: k, minutes: 60, steps: [ { request: { service: dean, path: /web/notice.php }, as: page } ], value: "\${{ page.status }}" }
+        as: status
+      - return: "\${{ status }}"`
+
 /** As a folder of a repository. */
 export const folder = (name: string, text: string, more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
   Object.fromEntries([['PLUGIN.md', text], ...Object.entries(more)].map(([file, content]) => [`${name}/${file}`, content ?? '']))

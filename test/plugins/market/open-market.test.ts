@@ -7,7 +7,9 @@ import { installedRows } from '../../../src/plugins/market/installed-rows.ts'
 import { openMarket } from '../../../src/plugins/market/open-market.ts'
 import { sourceOfLink } from '../../../src/plugins/market/source.ts'
 import { storedCopies } from '../../../src/plugins/market/stored-copies.ts'
+import type { Store } from '../../../src/host/store/store.ts'
 import { HarnessError } from '../../../src/rules/errors/index.ts'
+import { unlabelled } from '../../../src/rules/labels.ts'
 import { makePlugin, makeTool } from '../../monitor/world/tools.ts'
 import { makeWorld } from '../../monitor/world/world.ts'
 import { noExtractor } from '../scene/no-extractor.ts'
@@ -123,4 +125,16 @@ it('a sheet of an update is none of another source’s plugin of the same id and
   await install('one', 'other')
   await expect(market.install({ plugin: 'one', digest: sheet?.digest ?? '' }, 'client-1')).rejects.toMatchObject({ code: 'PLUGIN_REVIEW_STALE' })
   expect([world.registry.plugin('one')?.version, market.sourceOf('one')]).toEqual(['1.0.0', link('other')])
+})
+
+it.each([
+  ['that stored nothing', () => {}, undefined],
+  ['that stored a value', (store: Store) => store.values.put({ account: '-', plugin: 'one' }, 'k', 1, unlabelled), 'https://one.example.org/PLUGIN.md'],
+  ['that kept a record', (store: Store) => { store.records.put({ account: '2500000001', plugin: 'one' }, { id: 'r', kind: 'note', value: 1, status: 'saved', source: 'user', labels: unlabelled }) }, 'https://one.example.org/PLUGIN.md'],
+])('what a removed plugin %s left is marked as its own only where there is something', async (_, keep, left) => {
+  const { market, world, rows, install } = seat()
+  await install('one')
+  keep(world.store)
+  await market.remove('one', false, 'client-1')
+  expect(rows.leftBy('one')).toBe(left)
 })

@@ -24,6 +24,8 @@ export const pluginMethods = {
     result: plugin.extend({
       scopes: z.array(z.string()), websites: z.array(z.string()), disclosure: z.array(words), contentHash: z.string(),
       instructions: words, tools: z.array(toolView),
+      /** It keeps something of its own on this disk. */
+      stored: z.boolean(),
     }),
   }),
   'plugins.permissions': method({
