@@ -7,6 +7,7 @@ import { meantId } from '../../rules/short-id.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
 import { shownTo } from './shown-to.ts'
+import { pluginUnknown } from '../../plugins/registry/plugin-unknown.ts'
 
 type Own = Pick<Handlers, 'audit.show' | 'audit.verify' | 'audit.export'>
 type House = Pick<Running, 'store' | 'registry' | 'seal' | 'lock' | 'auditDigests'>
@@ -18,7 +19,7 @@ const pageRows = 500
 export function auditHandlers({ store, registry, seal, lock, auditDigests }: House): Own {
   /** What was removed may still have left rows. */
   const checkPlugin = (plugin: string | undefined, rows: number): void => {
-    if (plugin !== undefined && rows === 0 && !registry.plugin(plugin)) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: plugin.slice(0, 80) })
+    if (plugin !== undefined && rows === 0 && !registry.plugin(plugin)) throw pluginUnknown(plugin, registry)
   }
   const verify = (head: ChainHead | undefined) => {
     const verdict = store.audit.verify(head)

@@ -9,6 +9,7 @@ import type { Effect } from '../../sdk/index.ts'
 import type { CheckedParams } from '../protocol/methods.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
+import { pluginUnknown } from '../../plugins/registry/plugin-unknown.ts'
 
 type Own = Pick<Handlers, 'effects.show' | 'effects.set' | 'effects.reset'>
 type House = Pick<Running, 'registry' | 'store' | 'approvals' | 'pinGate'>
@@ -74,7 +75,7 @@ function check(scope: EffectScope, effect: Effect, choice: 'allow' | 'ask' | 'de
   const tool = scope.kind === 'tool' ? registry.tool(scope.id)?.facts : undefined
   if (scope.kind === 'tool' && !tool) throw new HarnessError('PLUGIN_TOOL_UNKNOWN', { tool: scope.id.slice(0, 80), ...nearWords(registry.similar(scope.id)) })
   const plugin = registry.plugin(tool?.plugin ?? scope.id)
-  if (!plugin) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: scope.id.slice(0, 80) })
+  if (!plugin) throw pluginUnknown(scope.id, registry)
   if (tool && tool.effect !== effect) throw new HarnessError('EFFECTS_OTHER', { tool: tool.id, effect: tool.effect, ...effectWords(tool.effect) })
   if (choice === 'allow' && isGuarded(effect) && !mayAllow(effect, plugin.trust)) throw new HarnessError('EFFECTS_NEVER_ALLOWED', { plugin: plugin.id, ...effectWords(effect) })
 }

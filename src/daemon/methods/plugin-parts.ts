@@ -1,3 +1,4 @@
+import { pluginUnknown } from '../../plugins/registry/plugin-unknown.ts'
 import type { RegisteredPlugin } from '../../plugins/registry/plugin.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { type Json, type JsonObject, own } from '../../rules/json.ts'
@@ -15,7 +16,7 @@ export function pluginPartHandlers(house: House): Own {
   const { store, registry, approvals } = house
   const known = (id: string): RegisteredPlugin => {
     const plugin = registry.plugin(id)
-    if (!plugin) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: id.slice(0, 80) })
+    if (!plugin) throw pluginUnknown(id, registry)
     return plugin
   }
   const stored = storedSettings(store.settings)

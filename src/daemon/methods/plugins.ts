@@ -1,4 +1,4 @@
-import { HarnessError } from '../../rules/errors/index.ts'
+import { pluginUnknown } from '../../plugins/registry/plugin-unknown.ts'
 import type { RegisteredPlugin } from '../../plugins/registry/plugin.ts'
 import { linkOf } from '../../plugins/market/source.ts'
 import { makeSheet } from '../../plugins/review/make-sheet.ts'
@@ -11,7 +11,7 @@ type Own = Pick<Handlers, 'plugins.list' | 'plugins.show' | 'plugins.permissions
 export function pluginHandlers(house: Running): Own {
   const known = (id: string): RegisteredPlugin => {
     const plugin = house.registry.plugin(id)
-    if (!plugin) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: id })
+    if (!plugin) throw pluginUnknown(id, house.registry)
     return plugin
   }
   const { market, rows, proposals } = house.plugins
@@ -28,7 +28,7 @@ export function pluginHandlers(house: Running): Own {
       const plugin = known(id)
       return {
         ...viewPlugin(plugin), scopes: [...plugin.scopes], websites: [...plugin.websites], disclosure: [...plugin.disclosure],
-        contentHash: plugin.contentHash, stored: house.store.values.holds(id) || house.store.records.holds(id), instructions: plugin.instructions, tools: plugin.tools.map(viewTool),
+        contentHash: plugin.contentHash, ships: market.ships(id), stored: house.store.values.holds(id) || house.store.records.holds(id), instructions: plugin.instructions, tools: plugin.tools.map(viewTool),
       }
     },
     'plugins.permissions'({ plugin: id }) {

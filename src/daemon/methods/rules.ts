@@ -1,8 +1,8 @@
 import { everyAccount } from '../../monitor/standing/consents.ts'
-import { HarnessError } from '../../rules/errors/index.ts'
 import { acceptConsents, revokeConsents, sentTo } from '../consents.ts'
 import type { Running } from '../running.ts'
 import type { Handlers } from '../server/peer.ts'
+import { pluginUnknown } from '../../plugins/registry/plugin-unknown.ts'
 
 type Own = Pick<Handlers, 'consents.list' | 'consents.accept' | 'consents.revoke'>
 
@@ -21,13 +21,13 @@ export function ruleHandlers(house: House): Own {
       }
     },
     'consents.accept'({ plugin: id }, { peer }) {
-      if (id !== undefined && !house.registry.plugin(id)) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: id })
+      if (id !== undefined && !house.registry.plugin(id)) throw pluginUnknown(id, house.registry)
       const plugins = house.registry.plugins().filter((plugin) => (id === undefined ? plugin.trust === 'bundled' || plugin.trust === 'official' : plugin.id === id))
       return { accepted: acceptConsents(house.store, plugins, peer.id, 'any') }
     },
     'consents.revoke'({ plugin, destination }, { peer }) {
       const agreed = house.store.consents.list().filter((row) => row.plugin === plugin)
-      if (agreed.length === 0 && !house.registry.plugin(plugin)) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: plugin.slice(0, 80) })
+      if (agreed.length === 0 && !house.registry.plugin(plugin)) throw pluginUnknown(plugin, house.registry)
       const revoked = revokeConsents(house.store, plugin, destination, peer.id)
       // What waits at a card was asked while it was agreed. Other cards of the plugin send nothing there.
       house.approvals.cancel((card) => card.plugin.id === plugin && card.goesTo.some((line) => revoked.includes(line.split(' ')[0] ?? '')), 'changed')

@@ -5,6 +5,7 @@ import { compare } from '../../rules/lattice/compare.ts'
 import type { ReviewSheet } from '../../rules/lattice/review-sheet.ts'
 import { contentHash } from '../document/document-files.ts'
 import type { RegisteredPlugin } from '../registry/plugin.ts'
+import { pluginUnknown } from '../registry/plugin-unknown.ts'
 import { checkNewId } from '../review/id-rules.ts'
 import { expectReviewed, makeSheet } from '../review/make-sheet.ts'
 import type { Fetched } from './fetched.ts'
@@ -28,6 +29,8 @@ export interface Market {
   install(answered: { readonly plugin: string; readonly digest: string }, by: string): Promise<RegisteredPlugin>
   /** Looks at a plugin's link. Never rejects for what stands there: that is in the outcome, and changes nothing. Rejects with `PLUGIN_UNKNOWN` or `MARKET_NO_LINK`. */
   update(plugin: string, by: string, signal: AbortSignal): Promise<Outcome>
+  /** Whether it came with the host, and so cannot be removed. */
+  ships(plugin: string): boolean
   /** Rejects with `PLUGIN_UNKNOWN` or `MARKET_NOT_INSTALLED`. */
   remove(plugin: string, data: boolean, by: string): Promise<void>
   /** Where a plugin is updated from; undefined for one that has no link. */
@@ -60,9 +63,10 @@ export function openMarket(house: MarketHouse): Market {
 
   const known = (id: string): RegisteredPlugin => {
     const plugin = registry.plugin(id)
-    if (!plugin) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: id.slice(0, 80) })
+    if (!plugin) throw pluginUnknown(id, registry)
     return plugin
   }
+  const ships = (id: string): boolean => house.shipped.has(id) || rows.get(id) === undefined
   const sourceOf = (id: string): Source | undefined => rows.get(id)?.source ?? (house.shipped.has(id) ? officialSource(id) : undefined)
 
   const open = async (source: Source, given: Given, fetched: Fetched): Promise<ReviewSheet | undefined> => {
@@ -81,7 +85,7 @@ export function openMarket(house: MarketHouse): Market {
   const look = (id: string, source: Source, fetched: Fetched, by: string): Omit<Outcome, 'plugin' | 'error'> => {
     const [now, from] = [known(id), sourceOf(id)]
     // Removed while its link was asked, and installed again from another.
-    if (!from || !sameJson(from, source)) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: id })
+    if (!from || !sameJson(from, source)) throw pluginUnknown(id, registry)
     const next = readFetched(fetched, house.reading)
     checkSuccessor(now, next)
     // The bytes that were agreed to, fetched again where their copy was lost.
@@ -104,7 +108,7 @@ export function openMarket(house: MarketHouse): Market {
   }
 
   return {
-    sourceOf,
+    sourceOf, ships,
     async open(source, given, signal) {
       const fetched = await fetchSource(source, { door: house.door, signal })
       return one(() => open(source, given, fetched))
@@ -145,7 +149,7 @@ export function openMarket(house: MarketHouse): Market {
     remove: (id, data, by) => one(async () => {
       known(id)
       const row = rows.get(id)
-      if (!row || house.shipped.has(id)) throw new HarnessError('MARKET_NOT_INSTALLED', { plugin: id })
+      if (!row || ships(id)) throw new HarnessError('MARKET_NOT_INSTALLED', { plugin: id })
       store.transaction(() => {
         rows.drop(id)
         rows.leave(id, !data && (store.values.holds(id) || store.records.holds(id)) ? linkOf(row.source) : undefined)

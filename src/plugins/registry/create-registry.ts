@@ -2,6 +2,7 @@ import { HarnessError } from '../../rules/errors/index.ts'
 import type { RegisteredPlugin, RegisteredTool, Registry } from './plugin.ts'
 import { checkIds } from './ids.ts'
 import { nearest } from './nearest.ts'
+import { pluginUnknown } from './plugin-unknown.ts'
 import { atState, offWords } from './plugin-state.ts'
 
 export interface RegistryOptions {
@@ -36,7 +37,7 @@ export function createRegistry(options: RegistryOptions): Registry {
   }
   const known = (id: string): RegisteredPlugin => {
     const plugin = registered.get(id)
-    if (!plugin) throw new HarnessError('PLUGIN_UNKNOWN', { plugin: id })
+    if (!plugin) throw pluginUnknown(id, { plugins: () => [...registered.values()] })
     return plugin
   }
 

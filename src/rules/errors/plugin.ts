@@ -9,7 +9,7 @@ export const pluginErrors = {
   },
   PLUGIN_UNKNOWN: {
     exit: 'notFound', zh: '没有插件 {plugin}', en: 'There is no plugin {plugin}',
-    hint: { zh: '运行 pkuh plugin list 查看所有插件', en: 'Run pkuh plugin list to see them all' },
+    hint: { zh: '{nearZh}运行 pkuh plugin list 查看所有插件', en: '{nearEn}Run pkuh plugin list to see them all' },
   },
   PLUGIN_ID_INVALID: {
     exit: 'lint', zh: '{id} 不是合格的插件或工具 id', en: '{id} is not a sound id for a plugin or tool',

@@ -112,6 +112,7 @@ it('what has no link is said to have none', async () => {
   const { market, world } = seat()
   world.registry.register(makePlugin([makeTool({ plugin: 'bundled' })]))
   await expect(market.update('bundled', 'client-1', signal)).rejects.toMatchObject({ code: 'MARKET_NO_LINK' })
+  expect(market.ships('bundled')).toBe(true)
   await expect(market.remove('bundled', true, 'client-1')).rejects.toMatchObject({ code: 'MARKET_NOT_INSTALLED' })
   await expect(market.update('nobody', 'client-1', signal)).rejects.toMatchObject({ code: 'PLUGIN_UNKNOWN' })
 })

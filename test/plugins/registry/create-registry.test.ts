@@ -117,8 +117,9 @@ it('an update takes the place of the same plugin: its old tools are gone, its sw
   expect(registry.tool('grades.old')).toBeUndefined()
   expect(registry.tool('grades.fresh')?.facts.state).toBe('disabled')
   expect(caught(() => registry.update(plugin('grades', { trust: 'community' })))).toMatchObject({ code: 'PLUGIN_ID_TAKEN' })
-  expect(caught(() => registry.update(plugin('other')))).toEqual({ code: 'PLUGIN_UNKNOWN', plugin: 'other' })
-  expect(caught(() => registry.enable('other', true))).toEqual({ code: 'PLUGIN_UNKNOWN', plugin: 'other' })
+  expect(caught(() => registry.update(plugin('other')))).toMatchObject({ code: 'PLUGIN_UNKNOWN', plugin: 'other' })
+  expect(caught(() => registry.enable('other', true))).toMatchObject({ code: 'PLUGIN_UNKNOWN', plugin: 'other' })
+  expect(caught(() => registry.enable('grads', true))).toMatchObject({ code: 'PLUGIN_UNKNOWN', nearZh: '是不是 grades？', nearEn: 'Did you mean grades? ' })
 })
 
 it.each([

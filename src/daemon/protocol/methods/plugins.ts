@@ -24,6 +24,8 @@ export const pluginMethods = {
     result: plugin.extend({
       scopes: z.array(z.string()), websites: z.array(z.string()), disclosure: z.array(words), contentHash: z.string(),
       instructions: words, tools: z.array(toolView),
+      /** It came with the host, and was not installed by a person: it cannot be removed. */
+      ships: z.boolean(),
       /** It keeps something of its own on this disk. */
       stored: z.boolean(),
     }),

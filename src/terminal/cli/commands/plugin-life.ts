@@ -64,8 +64,11 @@ function outcomeLines({ plugin, outcome, version, changes, error }: ResultOf<'pl
 async function remove(plugin: string, cli: Cli): Promise<Done> {
   const { io } = cli
   const unchanged = { data: { plugin, removed: false }, lines: [io.say(w.kept)] }
+  // Nobody is asked to agree to what cannot be done.
+  const shown = await cli.ask('plugins.show', { plugin })
+  if (shown.ships) throw new HarnessError('MARKET_NOT_INSTALLED', { plugin: shown.id })
   if (io.interactive && !saysWholeYes(await prompt(io.say(w.removeSure, { plugin: inline(plugin) }), io, false))) return unchanged
-  const data = io.interactive && (await cli.ask('plugins.show', { plugin })).stored && saysWholeYes(await prompt(io.say(w.removeData), io, false))
+  const data = io.interactive && shown.stored && saysWholeYes(await prompt(io.say(w.removeData), io, false))
   const done = await withPin(await cli.client(), io, () => cli.ask('plugins.remove', { plugin, data }))
   return { data: done, lines: [io.say(done.data ? w.removedData : w.removed, { plugin: inline(done.plugin) })] }
 }
