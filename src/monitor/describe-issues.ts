@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { formatExample } from '../rules/format-example.ts'
 import { isObject, type JsonObject } from '../rules/json.ts'
 import { argumentWords, typeWords } from '../rules/words/monitor.ts'
 import { say } from '../rules/words/say.ts'
@@ -40,7 +41,7 @@ function describe(issue: z.core.$ZodIssue, given: unknown, schema: JsonObject, s
     case 'too_small': return both(argumentWords.tooSmall, same(String(issue.minimum)))
     case 'too_big': return both(argumentWords.tooBig, same(String(issue.maximum)))
     case 'invalid_format': {
-      const example = exampleOf(schema, issue.path, issue.format)
+      const example = formatExample(propertyOf(schema, issue.path), issue.format)
       return example === undefined ? both(argumentWords.form, same(issue.pattern ?? issue.format)) : both(argumentWords.example, same(example))
     }
     case 'not_multiple_of': return both(argumentWords.form, same(String(issue.divisor)))
@@ -49,16 +50,6 @@ function describe(issue: z.core.$ZodIssue, given: unknown, schema: JsonObject, s
     case 'invalid_element':
     case 'custom': return both(argumentWords.form, same(issue.message))
   }
-}
-
-/** One that the tool's author gave, or that shows a well-known form: a pattern says little to a person. */
-function exampleOf(schema: JsonObject, path: readonly PropertyKey[], format: string): string | undefined {
-  const { examples: given } = propertyOf(schema, path) ?? {}
-  const examples = Array.isArray(given) ? given : []
-  return examples.length > 0 ? String(examples[0]) : Object.hasOwn(forms, format) ? forms[format] : undefined
-}
-const forms: Readonly<Record<string, string>> = {
-  date: '2026-09-01', time: '08:00:00', datetime: '2026-09-01T08:00:00+08:00', email: 'name@pku.edu.cn', url: 'https://www.pku.edu.cn/', uuid: '123e4567-e89b-42d3-a456-426614174000',
 }
 
 /** What the schema says of an argument; nothing of what lies inside one. */

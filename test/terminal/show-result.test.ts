@@ -65,6 +65,14 @@ describe('a tool for people', () => {
     expect(toolLines(whole, zh).map(textOf).join('\n')).toMatch(/读取.*官方插件 rooms[^]*--keyword +文字 \(1–50\) +必填 +关键词\n[^]*例如：pkuh call rooms\.free --keyword 文字 --day today/)
   })
 
+  it('says how a date is written, and the line to copy holds one', () => {
+    const dated = { type: 'object', required: ['date', 'time'], properties: { date: { type: 'string', format: 'date' }, time: { type: 'string', maxLength: 5, examples: ['08:30'] } } }
+    const lines = toolLines({ ...whole, inputSchema: dated }, zh).map(textOf)
+    expect(lines).toContain('  --date  文字 如 2026-09-01  必填')
+    expect(lines).toContain('  --time  文字 (≤5) 如 08:30  必填')
+    expect(lines.at(-1)).toBe('例如：pkuh call rooms.free --date 2026-09-01 --time 08:30')
+  })
+
   it('without arguments says so, and one that is not ready says that too', () => {
     expect(toolLines({ ...whole, inputSchema: { type: 'object' }, state: 'disabled', untrusted: false }, en).map(textOf).slice(2)).toEqual([
       '! not available now (switched off)', 'Goes to: campus service portal-public', '', 'It takes no arguments', '', 'For example: pkuh call rooms.free',

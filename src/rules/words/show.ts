@@ -16,6 +16,7 @@ export const showWords = {
   emptyText: { zh: '空', en: 'empty' },
   example: { zh: '例如：pkuh call {line}', en: 'For example: pkuh call {line}' },
   text: { zh: '文字', en: 'TEXT' },
+  such: { zh: '如 {example}', en: 'such as {example}' },
   untrusted: { zh: '结果里有别人写的文字', en: 'its results hold text that others wrote' },
   userOnly: { zh: '只有你自己能用', en: 'only you may use it' },
   durable: { zh: '以后的对话会看到它写下的内容', en: 'later conversations see what it writes' },

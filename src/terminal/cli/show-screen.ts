@@ -40,7 +40,7 @@ export function showScreen(screen: Screen, plugin: string, data: Json, io: Pick<
   const button = ({ label, action }: NonNullable<Screen['components'][number]['component']['Button']>, item: Json): string => {
     const [kind, name = ''] = action.name.split(':')
     const args = action.context.map(({ key, value }) => `--${inline(key)} ${quoted('path' in value ? shown(valueAt(value.path, data, item)) : shown(value.literal))}`)
-    const command = kind === 'page' ? `pkuh plugin widget ${plugin} ${name}` : ['pkuh call', `${plugin}.${name}`, ...args].join(' ')
+    const command = kind === 'page' ? io.say(w.seeWidget, { plugin, name }) : io.say(w.callTool, { line: [`${plugin}.${name}`, ...args].join(' ') })
     return `[${words(label.literalString)}] ${command}`
   }
   return draw(screen.root, data)

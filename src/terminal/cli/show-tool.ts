@@ -1,5 +1,6 @@
 import type { ResultOf } from '../../daemon/protocol/methods.ts'
 import { type Json, isObject } from '../../rules/json.ts'
+import { formatExample } from '../../rules/format-example.ts'
 import { cardWords } from '../../rules/words/card.ts'
 import { toolStateWords } from '../../rules/words/lists.ts'
 import { typeWords } from '../../rules/words/monitor.ts'
@@ -68,7 +69,8 @@ function valuesOf(arg: Argument, io: Look): string {
   const types = [...new Set(typesOf(arg.schema).map((type) => typeWord(type, io)))].join('|') || io.say(typeWords.other)
   const text = typesOf(arg.schema).includes('string')
   const range = rangeOf(arg.schema, text)
-  return range === '' ? types : `${types} ${range}`
+  const example = formatExample(arg.schema)
+  return [types, ...(range === '' ? [] : [range]), ...(example === undefined ? [] : [io.say(w.such, { example })])].join(' ')
 }
 
 /** `1–12`, `≥1`, `≤20`; of a text the number of characters, in brackets. A bound that is only that of the number's format is none. */
@@ -100,7 +102,7 @@ function exampleOf(id: string, args: readonly Argument[], io: Look): string {
 
 function sampleOf({ schema, required }: Argument, io: Look): string {
   const [first] = allowedValues({ schema })
-  const known = schema['default'] ?? first ?? schema['minimum']
+  const known = schema['default'] ?? first ?? schema['minimum'] ?? (required ? formatExample(schema) : undefined)
   const value = known === undefined || known === '' ? (required ? (typesOf(schema).some((type) => type === 'integer' || type === 'number') ? '1' : io.say(w.text)) : '') : plain(known as Json)
   return /^[\p{L}\p{N}_.,:@%+=-]*$/u.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`
 }

@@ -3,6 +3,7 @@ import { loadDocument } from '../../../src/plugins/document/load-document.ts'
 import type { Json } from '../../../src/rules/json.ts'
 import type { Component } from '../../../src/rules/screen/screen-schema.ts'
 import { showScreen } from '../../../src/terminal/cli/show-screen.ts'
+import { speaker } from '../../../src/terminal/cli/speaker.ts'
 import { caught, filesOf } from '../scene/documents.ts'
 import { noExtractor } from '../scene/no-extractor.ts'
 import { openScene } from '../scene/scene.ts'
@@ -70,6 +71,15 @@ describe('a widget', () => {
       '[图片：地图]', '[明天] pkuh call sample.free --day tomorrow', '[说明] pkuh plugin widget sample about',
     ])
     expect(drawn({ day: 'today', rooms: [] }, 'en').slice(0, 3)).toEqual(['Free rooms', 'Day: today', '(nothing)'])
+  })
+
+  it('its commands name the profile that it is shown in', () => {
+    const found = plugin.screens?.widgets['w']
+    if (!found) throw new Error('no widget')
+    const look = { lang: 'zh', profile: 'sim' } as const
+    const lines = showScreen(found, 'sample', { day: 'x', rooms: [{ room: 'A2', seats: 30 }] }, { say: speaker(look), globals: look } as never).map((line) => (typeof line === 'string' ? line : line.cells.join('')))
+    expect(lines.filter((line) => line.includes('pkuh'))).toHaveLength(3)
+    expect(lines.join('\n').replaceAll('pkuh --profile sim ', '')).not.toContain('pkuh')
   })
 
   it('what a site gave stays in its line and in its quotes, and draws nothing', () => {

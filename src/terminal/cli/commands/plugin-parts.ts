@@ -90,8 +90,8 @@ function settingLines({ plugin, schema, settings }: Settings, io: Io): Line[] {
 
 const screenLines = ({ widgets, pages, shortcuts }: ResultOf<'plugins.screens'>, plugin: string, io: Io): Line[] => {
   const rows = [
-    ...widgets.map((name) => [io.say(w.widget), name, '']), ...pages.map((name) => [io.say(w.page), name, '']),
-    ...shortcuts.map(({ title }, index) => [io.say(w.shortcut), title[io.globals.lang], `pkuh plugin shortcut ${plugin} ${index + 1}`]),
+    ...widgets.map((name) => [io.say(w.widget), name, io.say(w.seeWidget, { plugin, name })]), ...pages.map((name) => [io.say(w.page), name, io.say(w.seeWidget, { plugin, name })]),
+    ...shortcuts.map(({ title }, index) => [io.say(w.shortcut), title[io.globals.lang], io.say(w.runShortcut, { plugin, number: index + 1 })]),
   ]
   return rows.length === 0 ? [io.say(w.empty)] : table(rows)
 }
