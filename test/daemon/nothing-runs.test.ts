@@ -4,6 +4,7 @@ import { approvalHandlers } from '../../src/daemon/methods/approvals.ts'
 import { createApprovals } from '../../src/monitor/approvals/create-approvals.ts'
 import type { CallOutcome, CallRequest } from '../../src/monitor/call-request.ts'
 import { digest } from '../../src/rules/canonical.ts'
+import { unlabelled } from '../../src/rules/labels.ts'
 import { makePlugin, makeTool } from '../monitor/world/tools.ts'
 import { makeTurn } from '../monitor/world/turn.ts'
 import { makeWorld, type World } from '../monitor/world/world.ts'
@@ -80,6 +81,8 @@ it.each<[string, (scene: Scene) => Promise<unknown>, unknown, string, Partial<Ca
   ['own caller: the connection that asks acts for a script', approve, 'not-yours', 'APPROVAL_CANCELLED', { principal: 'script', wait: true }, 'person'],
   ['own caller: it acts for an outside client', approve, 'not-yours', 'APPROVAL_CANCELLED', { principal: 'bridge' }, 'person'],
   ['own caller: it acts for a plugin’s step', approve, 'not-yours', 'APPROVAL_CANCELLED', { principal: 'plugin:x' }, 'person'],
+  ['own caller: a plugin’s step that a script’s call led to', approve, 'not-yours', 'APPROVAL_CANCELLED', { principal: 'plugin:x', startedBy: { principal: 'script', labels: unlabelled }, wait: true }, 'person'],
+  ['own caller: a plugin’s step that an outside client led to', approve, 'not-yours', 'APPROVAL_CANCELLED', { principal: 'plugin:x', startedBy: { principal: 'bridge', labels: unlabelled } }, 'person'],
   ['restarted daemon: the next one expires what waited', async (scene) => {
     const next = createApprovals({ store: scene.world.store, clock: scene.world.clock })
     next.attach('screen')

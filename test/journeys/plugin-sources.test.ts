@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { simulatedGithub, textHost } from '../../fixtures/github/github.ts'
-import { folder, keepingTool, written } from '../plugins/market/documents.ts'
+import { settleMs } from '../../src/terminal/cli/card-keys.ts'
+import { folder, keepingTool, written, writingTool } from '../plugins/market/documents.ts'
 import { codeOf, openStage, type Stage, until } from './stage.ts'
 import { openTerminal, whyNoTerminal } from './terminal.ts'
 
@@ -146,6 +148,22 @@ describe.skipIf(whyNoTerminal)('in a real terminal', () => {
     const screen = await terminal.sees('exit=0')
     expect(screen).toContain('已移除 reader')
     expect(screen).not.toContain('数据也删除吗')
+  })
+
+  it('a shortcut that writes is approved at the terminal where it was typed, and by no script', async () => {
+    await using stage = await openStage()
+    const path = ownFolder(stage, written({ tools: writingTool }).replace('tools:\n', 'shortcuts: [ { title: { zh: 记下, en: Note }, tool: note, args: { text: 甲 } } ]\ntools:\n'))
+    await stage.pkuh(['daemon', 'start'])
+    const person = await stage.person()
+    const { sheet } = await person.request('plugins.open', { source: { path } })
+    await person.request('plugins.install', { plugin: 'reader', digest: sheet?.digest ?? '' })
+    person.close()
+    expect((await stage.json(['plugin', 'shortcut', 'reader', '1'])).doc).toMatchObject({ ok: false, error: { code: 'APPROVAL_UNAVAILABLE' } })
+    using terminal = openTerminal(stage, ['plugin', 'shortcut', 'reader', '记下'])
+    expect(await terminal.sees('> ')).toContain('reader.note')
+    await sleep(settleMs + 100)
+    terminal.press('Enter')
+    expect(await terminal.sees('exit=')).toContain('exit=0')
   })
 
   it('what a removed plugin stored is asked about', async () => {

@@ -45,7 +45,7 @@ export const turnEnd = z.object({
 
 /** Everything an approval shows (the monitor's `Card`), with the digest that an answer is bound to. */
 export const card = z.object({
-  id: z.string(), callId: z.string(), client: z.string(), principal: z.string(), account: z.string().optional(),
+  id: z.string(), callId: z.string(), client: z.string(), principal: z.string(), startedBy: z.string().optional(), account: z.string().optional(),
   plugin: z.object({ id: z.string(), trust: z.string(), contentHash: z.string() }),
   tool: z.string(), definitionDigest: z.string(), effect: z.string(), goesTo: z.array(z.string()),
   args: z.string(), argsDigest: z.string(),

@@ -45,6 +45,8 @@ export interface Card {
   readonly callId: string
   readonly client: ClientId
   readonly principal: string
+  /** Whose call it was at the root, where a plugin's step, widget or shortcut made this one. */
+  readonly startedBy?: string | undefined
   readonly account: string | undefined
   readonly plugin: { readonly id: string; readonly trust: string; readonly contentHash: string }
   readonly tool: string

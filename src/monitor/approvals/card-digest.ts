@@ -5,6 +5,7 @@ import type { Card } from './approvals.ts'
 /** A card as plain JSON: what is undefined is absent. */
 export const cardJson = (card: Card): JsonObject => ({
   id: card.id, callId: card.callId, client: card.client, principal: card.principal,
+  ...(card.startedBy === undefined ? {} : { startedBy: card.startedBy }),
   ...(card.account === undefined ? {} : { account: card.account }),
   plugin: { ...card.plugin }, tool: card.tool, definitionDigest: card.definitionDigest, effect: card.effect, goesTo: card.goesTo,
   args: card.args, argsDigest: card.argsDigest, provenance: card.provenance.map((span) => ({ ...span })), tainted: card.tainted,

@@ -17,12 +17,12 @@ export function makeCard(call: CallInProgress, house: House): Card {
   const { labels, provenance } = call.labelled.get()
   const { decision } = call.decided.get()
   const { facts } = tool
-  const { principal, account, client } = call.request
+  const { principal, account, client, startedBy } = call.request
   if (decision.outcome !== 'ask') throw new HarnessError('MONITOR_STEP_MISSING', { step: 'decide' })
   const createdAt = house.clock.now()
   const answers = answersFor(call)
   return {
-    id: house.chance.uuid(), callId: call.id, client, principal, account,
+    id: house.chance.uuid(), callId: call.id, client, principal, ...(startedBy ? { startedBy: startedBy.principal } : {}), account,
     plugin: { id: plugin.id, trust: plugin.trust, contentHash: plugin.contentHash },
     tool: facts.id, definitionDigest: facts.definitionDigest, effect: facts.effect,
     goesTo: facts.destinations.map((to) => [nameDestination(to), ...(to.kind === 'campus' ? house.campus.service(to.service)?.hosts ?? [] : [])].join(' ')),

@@ -5,8 +5,11 @@ import type { Answer, Card, GrantTerms } from './approvals.ts'
 /** The principals behind which a person sits at the connection itself, so that it may answer its own card (policy §4). */
 const typedByAPerson: readonly string[] = ['user', 'agent']
 
-/** Whether this connection could answer this card at all, supposing that it may approve. */
-export const mayAnswer = (card: Card, client: ClientId): boolean => client !== card.client || typedByAPerson.includes(card.principal)
+/**
+ * Whether this connection could answer this card at all, supposing that it may approve. What a plugin's step, widget or shortcut asks is
+ * answered where the person typed what led there; without a word of who that was, by nobody there.
+ */
+export const mayAnswer = (card: Card, client: ClientId): boolean => client !== card.client || typedByAPerson.includes(card.startedBy ?? card.principal)
 
 /** Why an answer does not count; undefined when it does. */
 export function whyNot(

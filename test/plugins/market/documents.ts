@@ -46,6 +46,16 @@ export const keepingTool = `  seen:
         as: status
       - return: "\${{ status }}"`
 
+/** A tool `note` that keeps a text. */
+export const writingTool = `  note:
+    description: { zh: 记下一句话, en: Notes a text }
+    effect: write
+    input: { text: { type: string, maxLength: 40 } }
+    output: { type: string, maxLength: 40 }
+    steps:
+      - store: { put: last, value: "\${{ input.text }}" }
+      - return: "\${{ input.text }}"`
+
 /** As a folder of a repository. */
 export const folder = (name: string, text: string, more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
   Object.fromEntries([['PLUGIN.md', text], ...Object.entries(more)].map(([file, content]) => [`${name}/${file}`, content ?? '']))
