@@ -1,7 +1,9 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { budgets } from '../../src/plugins/document/budgets.ts'
 import { makeSheet } from '../../src/plugins/review/make-sheet.ts'
 import type { ReviewSheet } from '../../src/rules/lattice/review-sheet.ts'
+import { budgetWords, unitWords } from '../../src/rules/words/review.ts'
 import { say } from '../../src/rules/words/say.ts'
 import type { Lang, Words } from '../../src/sdk/index.ts'
 import { screenLine } from '../../src/terminal/cli/screen-line.ts'
@@ -27,7 +29,7 @@ const draw = (lang: Lang, own: Partial<ReviewSheet> = {}, terminal: { readonly c
 
 describe('the review sheet', () => {
   it('reads like this in English', () => expect(draw('en').join('\n')).toMatchInlineSnapshot(`
-    "This update may do more. Take it?
+    "This update may do more, or has other words. Take it?
     Plugin           sample 1.0.0 (community · not verified)
     Content          sha256 0000000000000000000000000000000000000000000000000000000000000000
     Campus services  open (open.example.cn)
@@ -45,7 +47,7 @@ describe('the review sheet', () => {
       │ the room you look for
 
     Compared with the version you have:
-      ! changed  guidance.instructions  may do more
+      ! changed  guidance.instructions  other words, whole on the sheet
       ! changed  tools.t.arguments  may do more
       │ − {"type":"object","properties":{"id":{"type":"string","enum":["a"]}},"required":["id"],"additionalProperties":false}
       │ + {"type":"object","properties":{"id":{"type":"string","enum":["a","b"]}},"required":["id"],"additionalProperties":false}
@@ -69,11 +71,11 @@ describe('the review sheet', () => {
       │ See \`q\`.
 
     Limits of each run:
-      wall   20000 ms
+      time   20000 ms
       steps  10000 steps"
   `))
   it('reads like this in Chinese', () => expect(draw('zh').join('\n')).toMatchInlineSnapshot(`
-    "这个更新要更多权限，同意吗？
+    "这个更新权限变大，或者文字变了，同意吗？
     插件      sample 1.0.0 (社区 · 未核实)
     内容      sha256 0000000000000000000000000000000000000000000000000000000000000000
     校园服务  open (open.example.cn)
@@ -91,7 +93,7 @@ describe('the review sheet', () => {
       │ 你找的房间
 
     和现在的版本比:
-      ! 改动  guidance.instructions  权限变大
+      ! 改动  guidance.instructions  文字变了，全文在审阅页上
       ! 改动  tools.t.arguments  权限变大
       │ − {"type":"object","properties":{"id":{"type":"string","enum":["a"]}},"required":["id"],"additionalProperties":false}
       │ + {"type":"object","properties":{"id":{"type":"string","enum":["a","b"]}},"required":["id"],"additionalProperties":false}
@@ -115,8 +117,8 @@ describe('the review sheet', () => {
       │ See \`q\`.
 
     每次运行的上限:
-      wall   20000 ms
-      steps  10000 steps"
+      时间  20000 毫秒
+      步骤  10000 步"
   `))
 
   it('bug-log 85: whatever an author writes stays behind the bar', () => {
@@ -129,4 +131,9 @@ describe('the review sheet', () => {
       expect(host(outside(words))).toEqual(host(outside(plain)))
     }), { numRuns: 100 })
   })
+})
+
+it('every limit of a run has words, and so has what it is counted in', () => {
+  expect(Object.keys(budgetWords).toSorted()).toEqual(Object.keys(budgets).toSorted())
+  expect(new Set(Object.keys(unitWords))).toEqual(new Set(Object.values(budgets).map(({ unit }) => unit)))
 })

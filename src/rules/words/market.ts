@@ -8,7 +8,7 @@ export const marketWords = {
   installed: { zh: '已装上 {plugin} {version}', en: '{plugin} {version} is installed' },
   updateSame: { zh: '没有变化', en: 'no change' },
   updateApplied: { zh: '已更新，权限没有变大', en: 'updated; it may do no more than before' },
-  updateWaits: { zh: '更新要更多权限，等你审阅；现在的版本照旧', en: 'the update may do more and waits for your review; the version you have goes on' },
+  updateWaits: { zh: '更新权限变大，或者文字变了，等你审阅；现在的版本照旧', en: 'the update may do more or has other words, and waits for your review; the version you have goes on' },
   updateFailed: { zh: '没有更新', en: 'not updated' },
   seeWaiting: { zh: '审阅：pkuh plugin review {plugin}', en: 'To review it: pkuh plugin review {plugin}' },
   told: { zh: '说明或文字有改动：', en: 'Its words changed:' },

@@ -4,7 +4,7 @@ import type { WordTable } from './say.ts'
 export const reviewWords = {
   installed: { zh: '插件的权限', en: 'What this plugin may do' },
   install: { zh: '安装这个插件吗？', en: 'Install this plugin?' },
-  update: { zh: '这个更新要更多权限，同意吗？', en: 'This update may do more. Take it?' },
+  update: { zh: '这个更新权限变大，或者文字变了，同意吗？', en: 'This update may do more, or has other words. Take it?' },
   changed: { zh: '这个远程插件的定义变了，同意吗？', en: 'This remote plugin’s definition has changed. Take it?' },
   plugin: { zh: '插件', en: 'Plugin' },
   verified: { zh: '已核实', en: 'verified' },
@@ -38,6 +38,44 @@ export const reviewWords = {
   removed: { zh: '去掉', en: 'removed' },
   altered: { zh: '改动', en: 'changed' },
   widens: { zh: '权限变大', en: 'may do more' },
+  otherWords: { zh: '文字变了，全文在审阅页上', en: 'other words, whole on the sheet' },
   pending: { zh: '对话里有别人的文字时也写下，等你批准', en: 'in a conversation with others’ text it writes too, and the record waits for you' },
   overwrites: { zh: '会删除或覆盖已存的内容', en: 'it deletes or overwrites what is stored' },
+} as const satisfies WordTable
+
+/** What each limit of a run is of, by its name. */
+export const budgetWords = {
+  wall: { zh: '时间', en: 'time' },
+  steps: { zh: '步骤', en: 'steps' },
+  requests: { zh: '请求', en: 'requests' },
+  items: { zh: '一个列表的项', en: 'items of a list' },
+  response: { zh: '一个回答', en: 'one answer' },
+  nesting: { zh: '步骤嵌套', en: 'steps inside steps' },
+  traffic: { zh: '全部流量', en: 'all traffic' },
+  fuel: { zh: '运算量', en: 'work of its expressions' },
+  ratio: { zh: '解压后是原来的', en: 'unpacked over packed' },
+  result: { zh: '结果', en: 'the result' },
+  domNodes: { zh: '网页的节点', en: 'nodes of a page' },
+  domDepth: { zh: '网页的层数', en: 'depth of a page' },
+  jsonDepth: { zh: 'JSON 的层数', en: 'depth of JSON' },
+  regexInput: { zh: '正则表达式读的文字', en: 'text that a pattern reads' },
+  regexProgram: { zh: '正则表达式的大小', en: 'size of a pattern' },
+  redirects: { zh: '跳转', en: 'redirects' },
+  storage: { zh: '它自己存的', en: 'what it stores' },
+  documentBytes: { zh: '它的文档', en: 'its document' },
+  aliases: { zh: 'YAML 的别名', en: 'YAML aliases' },
+} as const satisfies WordTable
+
+export const unitWords = {
+  ms: { zh: '毫秒', en: 'ms' },
+  steps: { zh: '步', en: 'steps' },
+  requests: { zh: '个', en: 'requests' },
+  items: { zh: '个', en: 'items' },
+  bytes: { zh: '字节', en: 'bytes' },
+  levels: { zh: '层', en: 'levels' },
+  units: { zh: '单位', en: 'units' },
+  times: { zh: '倍', en: 'times' },
+  nodes: { zh: '个', en: 'nodes' },
+  instructions: { zh: '条指令', en: 'instructions' },
+  redirects: { zh: '次', en: 'redirects' },
 } as const satisfies WordTable

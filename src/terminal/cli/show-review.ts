@@ -1,7 +1,7 @@
 import type { ResultOf } from '../../daemon/protocol/methods.ts'
 import { cleanCharacters } from '../../rules/hygiene/characters.ts'
 import type { Json } from '../../rules/json.ts'
-import { reviewWords as w } from '../../rules/words/review.ts'
+import { budgetWords, reviewWords as w, unitWords } from '../../rules/words/review.ts'
 import { showWords } from '../../rules/words/show.ts'
 import type { Words } from '../../sdk/index.ts'
 import { destination } from './card.ts'
@@ -11,6 +11,7 @@ import { jsonLine } from './json-line.ts'
 import type { Line } from './line.ts'
 import { effectWord, trustWord } from './show-tool.ts'
 import { table } from './table.ts'
+import { wordIn } from './word-in.ts'
 
 export type ShownSheet = ResultOf<'plugins.permissions'>['sheet']
 type Look = Pick<Io, 'say' | 'globals'>
@@ -39,7 +40,7 @@ export function sheetLines(sheet: ShownSheet, io: Look): Line[] {
     ...(sheet.changes === null ? [] : ['', `${io.say(w.changes)}:`, ...changeLines(sheet.changes, io)]),
     '', `${io.say(w.tools)}:`, ...sheet.tools.flatMap((tool) => toolLines(tool, io)),
     '', ...outside(w.instructions, sheet.instructions[lang], io),
-    ...(sheet.budgets.length === 0 ? [] : ['', `${io.say(w.budgets)}:`, ...table(sheet.budgets.map(({ name, limit, unit }) => [`  ${inline(name)}`, `${limit} ${inline(unit)}`]))]),
+    ...(sheet.budgets.length === 0 ? [] : ['', `${io.say(w.budgets)}:`, ...table(sheet.budgets.map(({ name, limit, unit }) => [`  ${inline(wordIn(budgetWords, name, io))}`, `${limit} ${inline(wordIn(unitWords, unit, io))}`]))]),
   ]
 }
 
@@ -70,7 +71,7 @@ export function changeLines(all: NonNullable<ShownSheet['changes']>, io: Look): 
   if (all.length === 0) return [`  ${io.say(w.noChanges)}`]
   const how = { added: w.added, removed: w.removed, changed: w.altered } as const
   return all.flatMap((change) => [
-    `  ${change.weight === 'widens' ? '!' : '·'} ${io.say(how[change.how])}  ${inline(change.at)}${change.weight === 'widens' ? `  ${io.say(w.widens)}` : ''}`,
+    `  ${change.weight === 'widens' ? '!' : '·'} ${io.say(how[change.how])}  ${inline(change.at)}${change.weight === 'widens' ? `  ${io.say(isDigest(change.at) ? w.otherWords : w.widens)}` : ''}`,
     ...(isDigest(change.at) ? [] : [['−', change.before], ['+', change.after]] as const).flatMap(([sign, value]) => (value === undefined || value === null ? [] : behindBar(`${sign} ${asText(value)}`))),
   ])
 }
