@@ -23,3 +23,11 @@ it('an index whose hundreds of long entries any word finds leaves room for an an
   expect(Buffer.byteLength(JSON.stringify(found))).toBeLessThan(bounds.frameBytes / 2)
   expect(await handlers['market.search']({ words: '/399/' }, asked)).toEqual({ plugins: [], found: 0 })
 })
+
+it.each(['http://market.example.org/index.json', 'https://market.example.org:8443/index.json', 'https://me@market.example.org/index.json', 'index.json'])('%s can be no marketplace’s address, and nothing is asked', async (link) => {
+  using world = makeWorld({ plugins: [] })
+  const door = { request: () => Promise.reject(new Error('asked')) }
+  const marketplaces = openMarketplaces({ settings: world.store.settings, door, clock: world.clock, shipped: shippedPath('plugins', 'registry.json') })
+  const handlers = marketHandlers({ plugins: { marketplaces } as never, registry: world.registry })
+  await expect(Promise.resolve().then(() => handlers['market.add']({ url: link }, asked))).rejects.toMatchObject({ code: 'MARKET_INDEX_LINK', params: { link } })
+})

@@ -82,7 +82,7 @@ export function openMarketplaces({ settings, door, clock, shipped }: Marketplace
 
 function indexUrl(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined
-  if (!url || url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '') throw new HarnessError('MARKET_LINK', { link: given.slice(0, 200) })
+  if (!url || url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '') throw new HarnessError('MARKET_INDEX_LINK', { link: given.slice(0, 200) })
   url.hash = ''
   return url.href
 }

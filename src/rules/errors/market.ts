@@ -7,6 +7,10 @@ export const marketErrors = {
     exit: 'usage', zh: '这不是能安装的链接：{link}', en: 'This is no link that can be installed from: {link}',
     hint: { zh: '给出 GitHub 文件夹的链接、一个 PLUGIN.md 的 https 地址，或本机的文件夹', en: 'Give a link to a GitHub folder, the https address of a PLUGIN.md, or a folder on this machine' },
   },
+  MARKET_INDEX_LINK: {
+    exit: 'usage', zh: '这不能是市场的地址：{link}', en: 'This can be no marketplace’s address: {link}',
+    hint: { zh: '给出目录文件的 https 地址，不带端口和用户名', en: 'Give the https address of its index file, without a port and a name' },
+  },
   MARKET_GONE: {
     exit: 'notFound', zh: '{host} 上没有 {what}', en: '{host} has no {what}',
     hint: { zh: '检查链接；已经装上的版本照旧', en: 'Check the link; a version that is installed stays as it is' },

@@ -131,7 +131,7 @@ export const lineWords = {
   'plugin remove plugin': { zh: '插件名', en: 'name of the plugin' },
   'market add url': { zh: '目录文件的 https 地址', en: 'https address of the index' },
   'market remove url': { zh: '目录文件的地址', en: 'address of the index' },
-  'market search words': { zh: '要找的话', en: 'what to look for' },
+  'market search words': { zh: '要找的话；不写就都列出来', en: 'what to look for; without it all are listed' },
   'market show plugin': { zh: '插件名', en: 'name of the plugin' },
   'plugin settings plugin': { zh: '插件名', en: 'name of the plugin' },
   'plugin settings act': { zh: 'set 或 reset；不写就列出来', en: 'set or reset; without it they are listed' },

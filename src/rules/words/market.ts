@@ -35,5 +35,6 @@ export const marketWords = {
   added: { zh: '已加入 {url}：{count} 个条目', en: '{url} is added: {count} entries' },
   dropped: { zh: '已去掉 {url}', en: '{url} is taken out' },
   foundMore: { zh: '还有 {count} 个没有列出；写得更具体些', en: '{count} more are not listed; say it more closely' },
+  whereElse: { zh: 'pkuh market list 列出已有的市场、各有几个插件；pkuh market add 加入一个', en: 'pkuh market list tells the marketplaces there are and how many plugins each has; pkuh market add adds one' },
   nothing: { zh: '没有找到', en: 'Nothing was found' },
 } as const satisfies WordTable

@@ -23,11 +23,11 @@ export const market: Build = ({ command, cli, does }) => {
     const data = await cli.ask('market.drop', { url })
     return { data, lines: [io.say(w.dropped, { url: inline(data.url) })] }
   }))
-  command.command('search <words>').action(does(async (words: string) => {
-    const data = await cli.ask('market.search', { words })
+  command.command('search [words]').action(does(async (words: string | undefined) => {
+    const data = await cli.ask('market.search', { words: words ?? '' })
     const rows = data.plugins.map((one) => [one.id, one.publisher, one.summary[io.globals.lang]])
     const more = data.found - rows.length
-    return { data, lines: rows.length === 0 ? [io.say(w.nothing)] : [...table([[h.plugin, w.publisher, h.about].map((word) => io.say(word)), ...rows]), ...(more > 0 ? [io.say(w.foundMore, { count: more })] : [])] }
+    return { data, lines: rows.length === 0 ? [io.say(w.nothing), io.say(w.whereElse)] : [...table([[h.plugin, w.publisher, h.about].map((word) => io.say(word)), ...rows]), ...(more > 0 ? [io.say(w.foundMore, { count: more })] : [])] }
   }))
   command.command('show <plugin>').action(does(async (plugin: string) => {
     const data = await cli.ask('market.show', { plugin })
