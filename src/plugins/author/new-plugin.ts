@@ -20,7 +20,7 @@ export interface NewPlugin {
  * real page's source in the place of the invented one and mends the selectors. Throws `AUTHOR_PAGE`, `AUTHOR_ID`.
  */
 export function newPlugin({ id, name, page, shape, at }: NewPlugin): DocumentFiles {
-  if (!pluginIdPattern.test(id)) throw new HarnessError('AUTHOR_ID', { id: id.slice(0, 40) })
+  checkNewId(id)
   const target = targetOf(page)
   const parts = shapes[shape]
   const document = `---
@@ -78,6 +78,16 @@ expect:
 const words = ({ zh, en }: { readonly zh: string; readonly en: string }): string => `{ zh: ${JSON.stringify(zh)}, en: ${JSON.stringify(en)} }`
 
 interface Target { readonly declares: string; readonly request: readonly string[]; readonly match: string }
+
+/** Throws `AUTHOR_ID`. */
+export function checkNewId(id: string): void {
+  if (!pluginIdPattern.test(id)) throw new HarnessError('AUTHOR_ID', { id: id.slice(0, 40) })
+}
+
+/** Throws `AUTHOR_PAGE`. */
+export function checkNewPage(page: string): void {
+  targetOf(page)
+}
 
 /** A campus service where the address is of one, else a website. Throws `AUTHOR_PAGE`. */
 function targetOf(page: string): Target {

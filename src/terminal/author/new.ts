@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { readFixtures } from '../../plugins/author/fixture.ts'
 import { findingWords } from '../../plugins/author/lint/finding.ts'
 import { lintDocument } from '../../plugins/author/lint/lint-document.ts'
-import { newPlugin } from '../../plugins/author/new-plugin.ts'
+import { checkNewId, checkNewPage, newPlugin } from '../../plugins/author/new-plugin.ts'
 import { newShapes, type Shape } from '../../plugins/author/new-shapes.ts'
 import { openReplayer } from '../../plugins/author/replay.ts'
 import { testFixture } from '../../plugins/author/test-plugin.ts'
-import { HarnessError } from '../../rules/errors/index.ts'
+import { explain, HarnessError } from '../../rules/errors/index.ts'
 import { authorWords as w } from '../../rules/words/author.ts'
+import { reportInProfile } from '../../rules/words/in-profile.ts'
 import type { Words } from '../../sdk/index.ts'
 import type { Cli } from '../cli/cli.ts'
 import type { Done } from '../cli/print.ts'
@@ -44,10 +45,22 @@ async function ask(given: string | undefined, options: NewOptions, { io }: Cli):
     if (typed === undefined) throw new HarnessError('INTERRUPTED')
     return typed === '' && fallback !== undefined ? fallback : typed
   }
-  const id = await line(given, w.askId)
+  /** Asked again while it cannot be: all of the questions after it would be answered in vain. What the line itself says wrong ends the command. */
+  const sound = async (already: string | undefined, question: Words, check: (typed: string) => void): Promise<string> => {
+    for (;;) {
+      const typed = await line(already, question)
+      try { check(typed); return typed } catch (error) {
+        if (already !== undefined || !(error instanceof HarnessError)) throw error
+        const { message, hint } = reportInProfile(explain(error, io.globals.lang), io.globals.profile)
+        io.tell(message)
+        io.tell(hint)
+      }
+    }
+  }
+  const id = await sound(given, w.askId, checkNewId)
   const zh = await line(options.name, w.askName, id)
   const en = await line(options.nameEn ?? (missing.length === 0 ? id : undefined), w.askNameEn, id)
-  const page = await line(options.page, w.askPage)
+  const page = await sound(options.page, w.askPage, checkNewPage)
   return { id, name: { zh, en }, page, shape: options.shape ?? await askShape(line), at: now() }
 }
 
