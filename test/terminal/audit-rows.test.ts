@@ -46,7 +46,7 @@ it.each([['Asia/Shanghai', '2026-09-01 08:05'], ['UTC', '2026-09-01 00:05 UTC+00
 
 it('what the host writes by its own names is in the words of the person, and no name of the code is left in a Chinese row', () => {
   const details = [
-    { event: 'start' }, { event: 'stop' }, { step: 'attempted', by: 'person' }, { step: 'session-renewed' }, { setting: 'otp-seed' }, { secret: 'password', purpose: 'sign-in' }, { setting: 'lock', locked: true },
+    { event: 'start' }, { event: 'stop' }, { step: 'attempted', by: 'person' }, { step: 'session-renewed', by: 'host' }, { setting: 'otp-seed' }, { secret: 'password', purpose: 'sign-in' }, { setting: 'lock', locked: true },
     { enabled: true, by: 'folder' }, { event: 'waits', by: 'daily' }, { event: 'installed', by: '[withheld]' }, { event: 'rotated' }, { setting: 'effects' }, { secret: 'session', purpose: 'go on with the session of portal' },
   ]
   for (const detail of details) {

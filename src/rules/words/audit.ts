@@ -98,6 +98,7 @@ export const auditNameWords = {
 export const byWords = {
   person: { zh: '你自己', en: 'you' },
   script: { zh: '脚本', en: 'a script' },
+  host: { zh: '主机', en: 'the host' },
   sim: { zh: '模拟环境', en: 'the sim profile' },
   start: { zh: '启动时', en: 'the start' },
   daily: { zh: '每天的检查', en: 'the daily look' },
