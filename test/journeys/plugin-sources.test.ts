@@ -107,7 +107,7 @@ it('the assistant’s tools install nothing: one notes a link, the other writes 
   await stage.pkuh(['daemon', 'start'])
   const person = await stage.person()
   const call = (tool: string, args: Readonly<Record<string, string | Readonly<Record<string, string>>>>) => person.request('call', { tool, args })
-  expect(await call('plugins.install', { link })).toMatchObject({ ok: true, data: { waiting: 1, next: `pkuh plugin install ${link}` } })
+  expect(await call('plugins.install', { link })).toMatchObject({ ok: true, data: { waiting: 1, next: 'pkuh plugin list' } })
   expect(await call('plugins.install', { link: 'https://evil.example.org/x?secret' })).toMatchObject({ ok: false, error: { code: 'TOOL_ARGS_REFUSED' } })
   expect(stage.campus.recorder.count({ host: 'api.github.com' })).toBe(0)
   expect((await person.request('plugins.list', {})).proposed).toMatchObject([{ link }])

@@ -33,7 +33,7 @@ export const pluginsPlugin = (host: PluginsHost): PluginSpec => definePlugin({
       async run({ link }, ctx) {
         const noted = host.propose(link)
         if (!noted) throw new ToolFailure('invalid', ctx.lang === 'zh' ? '这不是能安装的链接' : 'this is no link that can be installed from')
-        return { ...noted, next: `pkuh plugin install ${noted.link}` }
+        return { ...noted, next: 'pkuh plugin list' }
       },
     }),
     draft: defineTool({

@@ -6,6 +6,7 @@ import { inline } from './inline.ts'
 import { prompt } from './prompt.ts'
 import { openAndReview } from './review-plugin.ts'
 import { saysYes } from './says-yes.ts'
+import { shellWord } from './shell-word.ts'
 
 /**
  * Offers the sheet of each link that the assistant proposed in the turn that ended. Nothing of a link was fetched until the
@@ -17,7 +18,7 @@ export async function reviewProposed(links: readonly string[], cli: Cli): Promis
   if (!io.interactive) return
   for (const link of new Set(links)) {
     if (!saysYes(await prompt(io.say(w.reviewNow, { link: inline(link) }), io, false))) {
-      io.talk(io.say(w.reviewLater, { link: inline(link) }))
+      io.talk(io.say(w.reviewLater, { link: inline(shellWord(link)) }))
       continue
     }
     try {

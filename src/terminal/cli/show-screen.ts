@@ -5,6 +5,7 @@ import { screenWords as w } from '../../rules/words/screen.ts'
 import { inline } from './inline.ts'
 import type { Io } from './io.ts'
 import { type Line, indented, textOf } from './line.ts'
+import { shellWord } from './shell-word.ts'
 import { table } from './table.ts'
 
 /**
@@ -39,7 +40,7 @@ export function showScreen(screen: Screen, plugin: string, data: Json, io: Pick<
   }
   const button = ({ label, action }: NonNullable<Screen['components'][number]['component']['Button']>, item: Json): string => {
     const [kind, name = ''] = action.name.split(':')
-    const args = action.context.map(({ key, value }) => `--${inline(key)} ${quoted('path' in value ? shown(valueAt(value.path, data, item)) : shown(value.literal))}`)
+    const args = action.context.map(({ key, value }) => `--${inline(key)} ${shellWord('path' in value ? shown(valueAt(value.path, data, item)) : shown(value.literal))}`)
     const command = kind === 'page' ? io.say(w.seeWidget, { plugin, name }) : io.say(w.callTool, { line: [`${plugin}.${name}`, ...args].join(' ') })
     return `[${words(label.literalString)}] ${command}`
   }
@@ -47,6 +48,3 @@ export function showScreen(screen: Screen, plugin: string, data: Json, io: Pick<
 }
 
 const shown = (value: Json): string => (value === null ? '-' : inline(typeof value === 'string' ? value : JSON.stringify(value)))
-
-/** As a shell takes it whole: a value of a page may hold anything. */
-const quoted = (value: string): string => (/^[\w.,:/@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`)

@@ -10,6 +10,7 @@ import { typesOf } from './arguments.ts'
 import { destination } from './card.ts'
 import type { Io } from './io.ts'
 import type { Line } from './line.ts'
+import { shellWord } from './shell-word.ts'
 import { table } from './table.ts'
 import { wordIn } from './word-in.ts'
 
@@ -104,7 +105,7 @@ function sampleOf({ schema, required }: Argument, io: Look): string {
   const [first] = allowedValues({ schema })
   const known = schema['default'] ?? first ?? schema['minimum'] ?? (required ? formatExample(schema) : undefined)
   const value = known === undefined || known === '' ? (required ? (typesOf(schema).some((type) => type === 'integer' || type === 'number') ? '1' : io.say(w.text)) : '') : plain(known as Json)
-  return /^[\p{L}\p{N}_.,:@%+=-]*$/u.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`
+  return value === '' ? '' : shellWord(value)
 }
 
 const plain = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
