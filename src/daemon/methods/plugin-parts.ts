@@ -3,6 +3,7 @@ import type { RegisteredPlugin } from '../../plugins/registry/plugin.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 import { type Json, type JsonObject, own } from '../../rules/json.ts'
 import { unlabelled } from '../../rules/labels.ts'
+import { shortcutNamed } from '../../rules/screen/shortcut-named.ts'
 import type { AnswerOf } from '../protocol/methods.ts'
 import { pluginSettingsKey, storedSettings } from '../plugin-settings.ts'
 import type { Running } from '../running.ts'
@@ -78,7 +79,7 @@ export function pluginPartHandlers(house: House): Own {
     },
     async 'plugins.shortcut'({ plugin: id, name, args }, asked) {
       const shortcuts = known(id).screens?.shortcuts ?? []
-      const shortcut = shortcuts.find(({ title }, index) => [title.zh, title.en, String(index + 1)].includes(name))
+      const shortcut = shortcutNamed(shortcuts, name)
       if (!shortcut) throw new HarnessError('PLUGIN_SHORTCUT_UNKNOWN', { plugin: id, shortcut: name.slice(0, 64), known: shortcuts.map(({ title }) => title[asked.peer.lang]).join(', ') || '-' })
       const fixed = Object.keys(args).find((key) => Object.hasOwn(shortcut.args, key))
       if (fixed !== undefined) throw new HarnessError('PLUGIN_SHORTCUT_FIXED', { plugin: id, tool: `${id}.${shortcut.tool}`, argument: fixed })

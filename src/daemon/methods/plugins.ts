@@ -28,7 +28,7 @@ export function pluginHandlers(house: Running): Own {
       const plugin = known(id)
       return {
         ...viewPlugin(plugin), scopes: [...plugin.scopes], websites: [...plugin.websites], disclosure: [...plugin.disclosure],
-        contentHash: plugin.contentHash, ships: market.ships(id), stored: house.store.values.holds(id) || house.store.records.holds(id), instructions: plugin.instructions, tools: plugin.tools.map(viewTool),
+        contentHash: plugin.contentHash, ships: market.ships(id), stored: house.store.holds(id), instructions: plugin.instructions, tools: plugin.tools.map(viewTool),
       }
     },
     'plugins.permissions'({ plugin: id }) {

@@ -9,6 +9,7 @@ import { intentTable } from './intents.ts'
 import { leakTable } from './leaks.ts'
 import { migrate } from './migrations.ts'
 import { ensurePrivateFile, tightenIfThere } from './private-file.ts'
+import { holds } from './quota.ts'
 import { recordTable } from './records.ts'
 import { settingTable } from './settings.ts'
 import type { Store } from './store.ts'
@@ -48,6 +49,7 @@ export function openStore(path: string, seams: StoreSeams): Store {
     grants: grantTable(connection, clock),
     consents: consentTable(connection, clock),
     settings: settingTable(connection),
+    holds: holds(connection),
     transaction: connection.transaction,
     close: connection.close,
   }

@@ -20,3 +20,9 @@ export function holdQuota(connection: Connection, owner: Owner): void {
 
 /** The size that counts against the quota. */
 export const sizeOf = (...texts: readonly string[]): number => texts.reduce((total, text) => total + Buffer.byteLength(text), 0)
+
+const heldRow = z.object({ held: z.number() })
+
+/** Whether a plugin keeps anything at all, of whichever account. */
+export const holds = (connection: Connection) => (plugin: string): boolean =>
+  connection.one('SELECT EXISTS (SELECT 1 FROM plugin_values WHERE plugin = ?) OR EXISTS (SELECT 1 FROM records WHERE plugin = ?) AS held', heldRow, plugin, plugin)?.held === 1

@@ -4,7 +4,6 @@ import type { Clock } from '../clock/clock.ts'
 import type { Connection } from './connection.ts'
 import { jsonColumn, labelsColumn, labelsText, toText } from './json-column.ts'
 import { holdQuota, sizeOf } from './quota.ts'
-import { thereRow } from './row-columns.ts'
 import { type RecordTable, recordStates } from './store.ts'
 
 const row = z.object({
@@ -39,7 +38,6 @@ export function recordTable(connection: Connection, clock: Clock): RecordTable {
       const value = status === 'forgotten' ? null : found.value
       return table.put(owner, { ...found, value, status, labels: labels ?? found.labels })
     }),
-    holds: (plugin) => connection.one('SELECT 1 AS there FROM records WHERE plugin = ? LIMIT 1', thereRow, plugin) !== undefined,
     forget: (plugin) => { connection.run('DELETE FROM records WHERE plugin = ?', plugin) },
   }
   return table

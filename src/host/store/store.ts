@@ -18,6 +18,8 @@ export interface Store {
   readonly grants: GrantTable
   readonly consents: ConsentTable
   readonly settings: SettingTable
+  /** Whether a plugin keeps a value or a record, of whichever account. */
+  holds(plugin: string): boolean
   /**
    * Runs `fn` in one transaction (BEGIN IMMEDIATE; a savepoint inside another); what it throws rolls back. `fn` is synchronous.
    * With `soon` a loss of power may take the newest of it, never the death of the process (`connection.ts`).
@@ -37,8 +39,6 @@ export interface ValueTable {
   delete(owner: Owner, key: string): boolean
   /** The keys, which whoever wrote the values chose, with the labels of all of these. */
   list(owner: Owner, prefix?: string): Labelled<readonly string[]>
-  /** Whether a plugin keeps anything, of whichever account. */
-  holds(plugin: string): boolean
   /** All that a plugin keeps, of every account. */
   forget(plugin: string): void
 }
@@ -60,8 +60,6 @@ export interface RecordTable {
   list(owner: Owner, kind: string, statuses?: readonly RecordStatus[]): readonly RecordRow[]
   /** Sets the status; `forgotten` also empties the value. New labels replace the old where given. */
   settle(owner: Owner, kind: string, id: string, status: RecordStatus, labels?: Labels): RecordRow | undefined
-  /** Whether a plugin keeps anything, of whichever account. */
-  holds(plugin: string): boolean
   /** All that a plugin keeps, of every account. */
   forget(plugin: string): void
 }

@@ -3,7 +3,6 @@ import { joinLabels } from '../../rules/labels.ts'
 import type { Connection } from './connection.ts'
 import { jsonColumn, labelsColumn, labelsText, toText } from './json-column.ts'
 import { holdQuota, sizeOf } from './quota.ts'
-import { thereRow } from './row-columns.ts'
 import type { ValueTable } from './store.ts'
 
 const row = z.object({ value: jsonColumn, labels: labelsColumn })
@@ -32,6 +31,5 @@ export const valueTable = (connection: Connection): ValueTable => ({
     )
     return { value: rows.map(({ key }) => key), labels: joinLabels(...rows.map(({ labels }) => labels)) }
   },
-  holds: (plugin) => connection.one('SELECT 1 AS there FROM plugin_values WHERE plugin = ? LIMIT 1', thereRow, plugin) !== undefined,
   forget: (plugin) => { connection.run('DELETE FROM plugin_values WHERE plugin = ?', plugin) },
 })

@@ -9,7 +9,7 @@ import type { StoredCopies } from './stored-copies.ts'
 
 /** What the market needs of the house; the composition root gives it once. */
 export interface MarketHouse {
-  readonly store: Pick<Store, 'settings' | 'audit' | 'values' | 'records' | 'transaction'>
+  readonly store: Pick<Store, 'settings' | 'audit' | 'holds' | 'transaction'>
   readonly registry: Registry
   /** With what a document is read. */
   readonly reading: House

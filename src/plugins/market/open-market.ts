@@ -152,7 +152,7 @@ export function openMarket(house: MarketHouse): Market {
       if (!row || ships(id)) throw new HarnessError('MARKET_NOT_INSTALLED', { plugin: id })
       store.transaction(() => {
         rows.drop(id)
-        rows.leave(id, !data && (store.values.holds(id) || store.records.holds(id)) ? linkOf(row.source) : undefined)
+        rows.leave(id, !data && store.holds(id) ? linkOf(row.source) : undefined)
         house.kept.removed(id, data, by)
         store.audit.append({ kind: 'plugin.changed', plugin: id, detail: { event: 'removed', hash: row.hash, data, by } })
       })

@@ -11,7 +11,6 @@ export const marketWords = {
   updateWaits: { zh: '更新权限变大，或者文字变了，等你审阅；现在的版本照旧', en: 'the update may do more or has other words, and waits for your review; the version you have goes on' },
   updateFailed: { zh: '没有更新', en: 'not updated' },
   seeWaiting: { zh: '审阅：pkuh plugin review {plugin}', en: 'To review it: pkuh plugin review {plugin}' },
-  told: { zh: '说明或文字有改动：', en: 'Its words changed:' },
   proposed: { zh: '助手提议安装 {link}；审阅：pkuh plugin install LINK', en: 'The assistant proposes {link}; to review it: pkuh plugin install LINK' },
   reviewNow: { zh: '助手提议安装一个插件，现在审阅吗？{link} (y/N) ', en: 'The assistant proposes a plugin. Review it now? {link} (y/N) ' },
   reviewLater: { zh: '没有读取。以后审阅：pkuh plugin install {link}', en: 'Nothing was fetched. To review it later: pkuh plugin install {link}' },

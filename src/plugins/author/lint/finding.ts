@@ -33,4 +33,5 @@ export function findingWords({ code, params }: Finding, lang: Lang): { readonly 
   return { says: say(entry, lang, spoken).replace(/^\S+:\d+:\d+ /, ''), instead: say(entry.hint, lang, spoken) }
 }
 
-export const levelOf = (code: LintCode): Finding['level'] => lintWords[code].level
+/** What reading would refuse is an error. */
+export const levelOf = (code: Finding['code']): Finding['level'] => (isLintCode(code) ? lintWords[code].level : 'error')

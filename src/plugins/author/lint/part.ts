@@ -4,7 +4,6 @@ import { type DocumentFiles, mainFile, readText } from '../../document/document-
 import { splitFrontMatter } from '../../document/manifest/front-matter.ts'
 import type { Key } from '../../document/manifest/place.ts'
 import { readYaml, type YamlText } from '../../document/manifest/read-yaml.ts'
-import type { LintCode } from '../../../rules/words/lint.ts'
 import { type Edit, type Finding, levelOf } from './finding.ts'
 
 /** A piece of YAML of the document, with what lint needs to point into it and to change it. */
@@ -13,7 +12,7 @@ export interface Part {
   /** What its path is called: empty for the manifest, `tools.free` for a tool in a file of its own. */
   readonly prefix: string
   readonly value: unknown
-  finding(code: LintCode | 'DOC_SELECTOR_INVALID', keys: readonly Key[], params: Finding['params'], fix?: Edit): Finding
+  finding(code: Finding['code'], keys: readonly Key[], params: Finding['params'], fix?: Edit): Finding
   /** Puts a text in the place of a scalar, quoted as it has to be; undefined where there is no scalar. */
   replace(keys: readonly Key[], text: string): Edit | undefined
   /** Puts `key: value` before a key of a map, in the map's own form. */
@@ -51,7 +50,7 @@ function partOf(source: YamlText, prefix: string, before: number): Part {
     finding(code, keys, params, fix) {
       const { line, col } = lines.linePos(offsetOf(document, keys))
       const at = name(keys)
-      return { code, level: code === 'DOC_SELECTOR_INVALID' ? 'error' : levelOf(code), file: source.file, line: line + source.linesBefore, column: col, at, params: { at, ...params }, fix }
+      return { code, level: levelOf(code), file: source.file, line: line + source.linesBefore, column: col, at, params: { at, ...params }, fix }
     },
     replace(keys, text) {
       const node: unknown = document.getIn(keys, true)

@@ -4,6 +4,7 @@ import { shippedPath } from '../../../daemon/protocol/bundles.ts'
 import type { ResultOf } from '../../../daemon/protocol/methods.ts'
 import { HarnessError } from '../../../rules/errors/index.ts'
 import { isObject, type Json } from '../../../rules/json.ts'
+import { shortcutNamed } from '../../../rules/screen/shortcut-named.ts'
 import { screenWords as w } from '../../../rules/words/screen.ts'
 import { answerCards } from '../answer-cards.ts'
 import { readArguments, readStdin } from '../arguments.ts'
@@ -50,7 +51,7 @@ async function shortcut(plugin: string, name: string | undefined, words: readonl
   const { io } = cli
   const { shortcuts } = await cli.ask('plugins.screens', { plugin })
   if (name === undefined) return { data: { shortcuts }, lines: shortcuts.length === 0 ? [io.say(w.noShortcuts, { plugin: inline(plugin) })] : table(shortcuts.map(({ title, tool }, index) => [String(index + 1), title[io.globals.lang], tool])) }
-  const meant = shortcuts.find(({ title }, index) => [title.zh, title.en, String(index + 1)].includes(name))
+  const meant = shortcutNamed(shortcuts, name)
   // What is no shortcut, the daemon tells.
   const tool = meant && await toolNamed(meant.tool, cli)
   const args = tool ? readArguments(words, tool.inputSchema, readStdin, io) : {}
