@@ -1,4 +1,4 @@
-import { metaCharset } from './meta-charset.ts'
+import sniff from 'html-encoding-sniffer'
 
 /** A decoded text, the WHATWG name of the charset used, and the share of U+FFFD in it, 0 to 1. */
 export interface DecodedText { readonly text: string; readonly charset: string; readonly replaced: number }
@@ -38,8 +38,8 @@ function headerCharset(contentType: string | undefined): string | undefined {
 function declaredCharset(bytes: Uint8Array, contentType: string | undefined): string | undefined {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && !type.includes('html') && !type.includes('xml')) return undefined
-  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-  const label = metaCharset(head, knownLabel) ?? /^<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w:.-]+)["']/i.exec(head)?.[1]
+  const head = bytes.subarray(0, 1024)
+  const label = sniff(head, { defaultEncoding: '' }) || /^<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w:.-]+)["']/i.exec(Buffer.from(head).toString('latin1'))?.[1]
   return label?.toLowerCase().startsWith('utf-16') ? 'utf-8' : label
 }
 
