@@ -67,7 +67,7 @@ describe('a widget', () => {
   it('is text in a terminal, its rows aligned by the width of their characters', () => {
     expect(drawn({ day: '今天', rooms: [{ room: '理教101', seats: 221 }, { room: 'A2', seats: 30 }] })).toEqual([
       '空闲教室', '日子：今天',
-      "理教101  221  [订] pkuh call sample.book --room '理教101'", 'A2       30   [订] pkuh call sample.book --room A2',
+      "理教101  221  [订] pkuh call sample.book --room 理教101", 'A2       30   [订] pkuh call sample.book --room A2',
       '[图片：地图]', '[明天] pkuh call sample.free --day tomorrow', '[说明] pkuh plugin widget sample about',
     ])
     expect(drawn({ day: 'today', rooms: [] }, 'en').slice(0, 3)).toEqual(['Free rooms', 'Day: today', '(nothing)'])
