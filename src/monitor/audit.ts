@@ -9,6 +9,16 @@ export function note(call: CallInProgress, kind: Row['kind'], detail: Row['detai
   call.notes.push(entryOf(call, { kind, detail }))
 }
 
+/**
+ * Notes how the call ended. What was noted of the call itself, and stands on no disk yet, is told by this one row: it would
+ * be kept with it or not at all, and most calls are reads of which nothing is on the disk before. Their details share no name.
+ */
+export function noteOutcome(call: CallInProgress, detail: Row['detail']): void {
+  const told = call.notes.filter(({ kind }) => kind === 'call.resolved' || kind === 'call.decided')
+  const others = call.notes.filter((row) => !told.includes(row))
+  call.notes.splice(0, Infinity, ...others, entryOf(call, { kind: 'outcome', detail: Object.assign({}, ...told.map((row) => row.detail), detail) }))
+}
+
 /** Writes what was noted and does `more` with it in one transaction: all of it is kept when this returns, or none. */
 export function writeNotes(call: CallInProgress, house: House, more?: () => void, durable?: 'now' | 'soon'): void {
   if (more) house.store.transaction(() => { house.store.audit.appendAll(call.notes); more() }, durable)
@@ -31,8 +41,8 @@ export function noteLate(call: CallInProgress, house: House, row: Row): void {
 }
 
 /** The digest under which the chain holds something. Throws for an answer that is none, so that no call goes on without it. */
-export function auditDigest(house: Pick<House, 'auditDigest'>, sha256: string): string {
-  const digest: unknown = house.auditDigest(sha256)
+export function auditDigest(house: Pick<House, 'auditDigest'>, text: string): string {
+  const digest: unknown = house.auditDigest(text)
   if (typeof digest !== 'string' || !/^[0-9a-f]{64}$/.test(digest)) throw new TypeError('no digest for the audit chain')
   return digest
 }

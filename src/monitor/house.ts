@@ -36,8 +36,8 @@ export interface House {
   readonly account: () => string | undefined
   /** True while the daemon is locked: nothing runs. */
   readonly locked: () => boolean
-  /** Turns a SHA-256 (hex) into what the audit chain holds, an HMAC under the audit key, so that short values cannot be guessed from it. */
-  readonly auditDigest: (sha256: string) => string
+  /** What the audit chain holds of a text, an HMAC in hex under the audit key, so that short values cannot be guessed from it. Of arguments the text is their SHA-256, of a result its canonical JSON. */
+  readonly auditDigest: (text: string) => string
   /** Whose commands an error tells a person to type; the real one's without it. */
   readonly profile?: 'default' | 'sim'
   readonly limits?: Partial<Limits>

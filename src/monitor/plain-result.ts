@@ -9,7 +9,15 @@ const deepest = 64
  * A tool's result as plain JSON that shares nothing with what the tool still holds. A secret handle becomes its
  * placeholder; parts that are undefined are absent, as in JSON. Errors as `detach`.
  */
-export const plainResult = (value: unknown): Json => detach(withoutHandles(value ?? null, 0))
+export const plainResult = (value: unknown): Json => detach(holdsOther(value, 0) ? withoutHandles(value ?? null, 0) : value)
+
+/** Whether anything in it is to become something else: most results are plain as they come. */
+function holdsOther(value: unknown, depth: number): boolean {
+  if (value === undefined || value instanceof SecretLink || value instanceof SecretValue) return true
+  if (depth > deepest) return false
+  if (Array.isArray(value)) return value.some((part: unknown) => holdsOther(part, depth + 1))
+  return isObject(value) && isPlain(value) && Object.values(value).some((part) => holdsOther(part, depth + 1))
+}
 
 function withoutHandles(value: unknown, depth: number): unknown {
   if (value instanceof SecretLink || value instanceof SecretValue) return String(value)

@@ -1,4 +1,4 @@
-import { canonicalJson, digest } from '../rules/canonical.ts'
+import { canonicalJson } from '../rules/canonical.ts'
 import type { ToolFacts } from '../rules/call.ts'
 import { nameDestination } from '../rules/destination.ts'
 import { effectSetting } from '../rules/effect-settings.ts'
@@ -28,11 +28,13 @@ export function recheck(call: CallInProgress, house: House): void {
     && house.registry.plugin(plugin.id)?.contentHash === plugin.contentHash
   if (!same) throw new HarnessError('CALL_DEFINITION_CHANGED', { tool: facts.id })
 
-  checkSetting(call, house, now)
-  checkConsent(call, house, now)
+  house.store.steady(() => {
+    checkSetting(call, house, now)
+    checkConsent(call, house, now)
+  })
 
-  const { args, digest: shown } = call.frozen.get()
-  if (call.cleared.get().argsDigest !== shown || digest(canonicalJson(args)) !== shown) throw new HarnessError('APPROVAL_MISMATCH', { tool: facts.id })
+  const { args, canonical, digest } = call.frozen.get()
+  if (call.cleared.get().argsDigest !== digest || canonicalJson(args) !== canonical) throw new HarnessError('APPROVAL_MISMATCH', { tool: facts.id })
 
   const newlyTainted = !isTainted(call.labelled.get().labels) && call.request.turn !== undefined && isTainted(call.request.turn.labels())
   if (newlyTainted && facts.effect !== 'read') throw new HarnessError('CALL_CONTEXT_CHANGED', { tool: facts.id })

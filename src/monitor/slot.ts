@@ -10,24 +10,29 @@ export type Step = (typeof steps)[number]
  */
 export interface Slot<T> {
   /** Throws `MONITOR_STEP_MISSING` when the step has not run. */
-  readonly get: () => T
+  get(): T
   /** Throws when the step has run already: no step happens twice. */
-  readonly set: (value: T) => void
+  set(value: T): void
   /** For the record alone, which must be written however far a call came. */
-  readonly peek: () => T | undefined
+  peek(): T | undefined
 }
 
-export function slot<T>(step: Step): Slot<T> {
-  let held: { readonly value: T } | undefined
-  return {
-    get() {
-      if (!held) throw new HarnessError('MONITOR_STEP_MISSING', { step })
-      return held.value
-    },
-    set(value) {
-      if (held) throw new HarnessError('MONITOR_STEP_MISSING', { step })
-      held = { value }
-    },
-    peek: () => held?.value,
+/** A class for its speed: each call makes a dozen. */
+class Held<T> implements Slot<T> {
+  private held: { readonly value: T } | undefined
+  constructor(private readonly step: Step) {}
+
+  get(): T {
+    if (!this.held) throw new HarnessError('MONITOR_STEP_MISSING', { step: this.step })
+    return this.held.value
   }
+
+  set(value: T): void {
+    if (this.held) throw new HarnessError('MONITOR_STEP_MISSING', { step: this.step })
+    this.held = { value }
+  }
+
+  peek(): T | undefined { return this.held?.value }
 }
+
+export const slot = <T>(step: Step): Slot<T> => new Held(step)

@@ -2,6 +2,9 @@ import { shortestSecret } from './secret-forms.ts'
 
 /** Looks for the spellings of the known secrets, in time that grows with the text and hardly with how many they are. */
 export interface FormFinder {
+  readonly forms: readonly string[]
+  /** False where none stands in the text; true also where one only begins as something there does. */
+  mayHold(text: string): boolean
   /** Every place where one stands, from the front; those that lie over each other are one. @param counts says of a spelling and its place whether it does, where not each does. */
   spans(text: string, counts?: (form: string, from: number) => boolean): readonly Span[]
   /** Where the longest end of the text starts that begins one and goes on past it; the text's length where none does. */
@@ -38,6 +41,15 @@ export function formFinder(forms: readonly string[]): FormFinder {
   }
 
   return {
+    forms,
+    mayHold(text) {
+      let mark = 0
+      for (let at = 0; at < text.length; at++) {
+        mark = rolled(mark, text, at)
+        if (heads[mark] !== 0 && byHead.has(text.slice(Math.max(0, at - shortestSecret + 1), at + 1))) return true
+      }
+      return false
+    },
     spans(text, counts = () => true) {
       const found: { from: number; to: number }[] = []
       // As `candidates` does, written out: this is asked of every text there is.

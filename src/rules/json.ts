@@ -23,7 +23,9 @@ export function withoutAbsent(value: unknown): unknown {
  * An object of these entries. A key that comes again, as two do that were cleaned into one, is told apart by a mark, so
  * that no value is lost.
  */
-export function objectOf<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
+export function objectOf<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
+  const whole = Object.fromEntries(entries)
+  if (Object.keys(whole).length === entries.length) return whole
   const made = new Map<string, T>()
   const seen = new Map<string, number>()
   for (const [key, value] of entries) {

@@ -1,5 +1,10 @@
 /** A text for comparing: one case and width, nothing invisible. `spaced` has single spaces, `dense` has none. */
 export function normalise(text: string): { readonly spaced: string; readonly dense: string } {
+  // Nothing of ASCII changes but its case and spaces, and most arguments and their names are that.
+  if (/^[!-~]*$/.test(text)) {
+    const lower = text.toLowerCase()
+    return { spaced: lower, dense: lower }
+  }
   const plain = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '').toLowerCase()
   const spaced = plain.replace(/\s+/g, ' ').trim()
   return { spaced, dense: spaced.replaceAll(' ', '') }
@@ -8,6 +13,8 @@ export function normalise(text: string): { readonly spaced: string; readonly den
 /** A Han character weighs two, so that 4 of them are as much as 8 others. */
 const shortestSpan = 8
 const han = /\p{Script=Han}/u
+/** No Han character stands before it in Unicode, and most of what is looked at does. */
+const firstHan = 0x2e80
 
 /**
  * The shortest spans that prove a common origin, one from each place of the text: 4 Han or 8 other characters, or a mix.
@@ -28,7 +35,7 @@ export function spanAt(dense: string, start: number): string | undefined {
   let weight = 0
   for (let end = start; end < dense.length;) {
     const next = end + widthAt(dense, end)
-    weight += han.test(dense.slice(end, next)) ? 2 : 1
+    weight += dense.charCodeAt(end) >= firstHan && han.test(dense.slice(end, next)) ? 2 : 1
     if (weight >= shortestSpan) return dense.slice(start, next)
     end = next
   }

@@ -27,7 +27,7 @@ export function plainText(value: unknown, limits: PlainLimits, names: 'sorted' |
  */
 class Writer {
   private left: number
-  private readonly path: string[] = ['$']
+  private readonly path: (string | number)[] = ['$']
   constructor(private readonly limits: PlainLimits, private readonly sorted: boolean) {
     this.left = limits.bytes
   }
@@ -44,8 +44,24 @@ class Writer {
 
   private text(text: string): string {
     if (text.length > this.left) this.tooLarge()
+    let bytes = text.length + 2
+    let asItIs = true
+    for (let index = 0; index < text.length; index++) {
+      const unit = text.charCodeAt(index)
+      if (unit < 0x80) {
+        if (unit < 0x20 || unit === 0x22 || unit === 0x5c) asItIs = false
+      } else if (unit < 0x800) bytes += 1
+      else if (unit < 0xd800 || unit > 0xdfff) bytes += 2
+      else {
+        // Half of a character of four bytes.
+        bytes += 1
+        asItIs = false
+      }
+    }
+    // Most texts need no escape, and calling out for each costs more than the look.
+    if (asItIs) return this.spend(`"${text}"`, bytes)
     if (!text.isWellFormed()) this.refuse()
-    return this.spend(JSON.stringify(text), utf8Length(text) + 2)
+    return this.spend(JSON.stringify(text), bytes)
   }
 
   private number(value: number): string {
@@ -57,7 +73,7 @@ class Writer {
     // As many own keys as elements and `length`: no holes and nothing beside the elements.
     if (Object.getPrototypeOf(value) !== Array.prototype || Reflect.ownKeys(value).length !== value.length + 1) this.refuse()
     let text = '['
-    for (let index = 0; index < value.length; index++) text += `${index === 0 ? '' : ','}${this.part(value, String(index))}`
+    for (let index = 0; index < value.length; index++) text += `${index === 0 ? '' : ','}${this.part(value, index)}`
     return `${text}]`
   }
 
@@ -76,7 +92,7 @@ class Writer {
     return `${text}}`
   }
 
-  private part(holder: object, key: string): string {
+  private part(holder: object, key: string | number): string {
     const property = Object.getOwnPropertyDescriptor(holder, key)
     this.path.push(key)
     if (!property || !('value' in property) || !property.enumerable) return this.refuse()
@@ -97,17 +113,7 @@ class Writer {
 
   /** Names the place by its keys where they are ordinary names; a key can be anyone's text, so others are `?`. */
   private refuse(): never {
-    const named = this.path.slice(0, 8).map((key) => (/^[\w$-]{1,32}$/.test(key) ? key : '?'))
+    const named = this.path.slice(0, 8).map((key) => (/^[\w$-]{1,32}$/.test(String(key)) ? key : '?'))
     throw new HarnessError('JSON_NOT_PLAIN', { path: named.join('.') })
   }
-}
-
-function utf8Length(text: string): number {
-  let length = 0
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    // A surrogate is half of a character of four bytes.
-    length += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3
-  }
-  return length
 }

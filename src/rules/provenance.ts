@@ -1,6 +1,6 @@
 import type { Json } from './json.ts'
 import { idsIn, isId, normalise, spansOf } from './normalise.ts'
-import { idsWholeIn, indexOf, indexText, spansIn, type TextIndex } from './third-party-index.ts'
+import { idsWholeIn, indexOf, indexText, spansIn, type TextIndex, wantIds } from './third-party-index.ts'
 
 /** What the model wrote with third-party text in its context, which is such text too (policy §2). No tool has such an id. */
 export const taintedModel = 'model-tainted'
@@ -28,7 +28,7 @@ export interface ProvenanceSources {
 export function provenance(args: Json, sources: ProvenanceSources): readonly ProvenanceSpan[] {
   const values = leaves(args, '')
   const wanted = needles(values.map(({ text }) => text), sources.userWords)
-  const [ids, spans] = [new Set(wanted.flatMap((one) => one.ids)), new Set(wanted.flatMap((one) => one.spans))]
+  const [ids, spans] = [wantIds(new Set(wanted.flatMap((one) => one.ids))), new Set(wanted.flatMap((one) => one.spans))]
   const found = sources.thirdParty.map((held) => {
     const index = indexOf(held)
     return { source: held.source, ids: idsWholeIn(index, ids), spans: spansIn(index, spans) }
@@ -56,7 +56,7 @@ function needles(texts: readonly string[], userWords: string): readonly Needles[
     const whole = isId(spaced)
     return { dense, whole, ids: whole ? [spaced] : idsIn(spaced), spans: whole ? [] : spansOf(dense) }
   })
-  const saidIds = idsWholeIn(user, new Set(values.flatMap(({ ids }) => ids)))
+  const saidIds = idsWholeIn(user, wantIds(new Set(values.flatMap(({ ids }) => ids))))
   return values.map(({ dense, whole, ids, spans }) => {
     const byUser = whole ? ids.every((id) => saidIds.has(id)) : spans.length > 0 && user.dense.includes(dense)
     return byUser ? { byUser, ids: [], spans: [] } : { byUser, ids: ids.filter((id) => !saidIds.has(id)), spans: spans.filter((span) => !saidSpans.has(span)) }

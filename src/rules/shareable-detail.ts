@@ -5,7 +5,7 @@ import { type Json, type JsonObject, isList, isMap } from './json.ts'
  * is the person's own: accounts, conversations, connections, paths of requests, addresses.
  */
 const open: ReadonlySet<string> = new Set([
-  'tool', 'trust', 'contentHash', 'definition', 'principal', 'outcome', 'reasons', 'args', 'result', 'tainted', 'rules', 'effect', 'ok', 'code', 'untrusted', 'private', 'grant',
+  'tool', 'trust', 'contentHash', 'definition', 'principal', 'outcome', 'decision', 'reasons', 'args', 'result', 'tainted', 'rules', 'effect', 'ok', 'code', 'untrusted', 'private', 'grant',
   'to', 'method', 'host', 'status', 'bytes', 'ms', 'error', 'approval', 'card', 'state', 'answer', 'for', 'file', 'why',
   'event', 'version', 'profile', 'unknown', 'expired', 'seq', 'fault', 'step', 'service', 'secret', 'purpose', 'setting', 'set', 'locked', 'through', 'enabled',
   'scope', 'id', 'choice', 'backend', 'next', 'left', 'accepted', 'revoked', 'destination', 'client', 'by',

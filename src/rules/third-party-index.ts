@@ -6,6 +6,8 @@ export interface TextIndex {
   readonly dense: string
   /** Its runs of digits that stand whole. */
   readonly numbers: ReadonlySet<string>
+  /** Where each of its words of letters and digits begins. Made when first asked for. */
+  words(): ReadonlyMap<string, readonly number[]>
 }
 
 /** @param text as it came; what is kept of it is as long as it is */
@@ -13,7 +15,18 @@ export function indexText(text: string): TextIndex {
   const { spaced, dense } = normalise(text)
   const numbers = new Set<string>()
   for (const { 0: run, index } of spaced.matchAll(/\d+/g)) if (standsWholeAt(spaced, index, index + run.length)) numbers.add(run)
-  return { spaced, dense, numbers }
+  let words: ReadonlyMap<string, readonly number[]> | undefined
+  return { spaced, dense, numbers, words: () => (words ??= wordsOf(spaced)) }
+}
+
+function wordsOf(spaced: string): ReadonlyMap<string, readonly number[]> {
+  const words = new Map<string, number[]>()
+  for (const { 0: word, index } of spaced.matchAll(/[a-z0-9]+/g)) {
+    const places = words.get(word)
+    if (places) places.push(index)
+    else words.set(word, [index])
+  }
+  return words
 }
 
 const indexes = new WeakMap<{ readonly text: string }, TextIndex>()
@@ -42,21 +55,34 @@ export function spansIn({ dense }: TextIndex, spans: ReadonlySet<string>): Reado
 
 const beginning = (text: string, at: number): number => text.charCodeAt(at) * 0x10000 + text.charCodeAt(at + 1)
 
-/** Those of these ids that stand whole in the text. Numbers are looked up; for others each word of the text is looked at once. */
-export function idsWholeIn({ spaced, numbers }: TextIndex, ids: Iterable<string>): ReadonlySet<string> {
-  const found = new Set<string>()
+/** Ids made ready to be looked for in any number of texts: those that are a number, and others under their first word. */
+export interface WantedIds {
+  readonly digits: ReadonlyMap<string, readonly string[]>
+  readonly others: ReadonlyMap<string, readonly Shape[]>
+}
+
+export function wantIds(ids: Iterable<string>): WantedIds {
+  const digits = new Map<string, string[]>()
   const others = new Map<string, Shape[]>()
   for (const id of ids) {
     const bare = id.replace(/^#/, '')
-    if (!/^\d+$/.test(bare)) addTo(others, id, bare)
-    else if (numbers.has(bare)) found.add(id)
+    if (/^\d+$/.test(bare)) digits.set(bare, [...digits.get(bare) ?? [], id])
+    else addTo(others, id, bare)
   }
-  if (others.size === 0) return found
-  for (const { 0: word, index } of spaced.matchAll(/[a-z0-9]+/g)) {
-    for (const { before, length, wanted } of others.get(word) ?? []) {
-      const [start, end] = [index - before, index - before + length]
-      const same = start < 0 ? undefined : wanted.get(spaced.slice(start, end))
-      if (same && standsWholeAt(spaced, start, end)) for (const id of same) found.add(id)
+  return { digits, others }
+}
+
+/** Those of these ids that stand whole in the text. Numbers are looked up; others are looked for where their first word stands. */
+export function idsWholeIn({ spaced, numbers, words }: TextIndex, { digits, others }: WantedIds): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const [bare, ids] of digits) if (numbers.has(bare)) for (const id of ids) found.add(id)
+  for (const [word, shapes] of others) {
+    for (const index of words().get(word) ?? []) {
+      for (const { before, length, wanted } of shapes) {
+        const [start, end] = [index - before, index - before + length]
+        const same = start < 0 ? undefined : wanted.get(spaced.slice(start, end))
+        if (same && standsWholeAt(spaced, start, end)) for (const id of same) found.add(id)
+      }
     }
   }
   return found

@@ -5,6 +5,7 @@ import { approvalHandlers } from '../../src/daemon/methods/approvals.ts'
 import type { Message } from '../../src/daemon/protocol/message.ts'
 import { createMonitor } from '../../src/monitor/create-monitor.ts'
 import { createSessionGrants } from '../../src/monitor/standing/session-grants.ts'
+import { digest } from '../../src/rules/canonical.ts'
 import { grantSchema } from '../../src/rules/grant.ts'
 import { makePlugin, makeTool } from '../monitor/world/tools.ts'
 import { makeTurn } from '../monitor/world/turn.ts'
@@ -41,7 +42,7 @@ it(`8 clients on sockets of their own race to answer one approval, ${rounds} tim
   const monitor = createMonitor({
     registry: world.registry, store: world.store, approvals: world.approvals, campus: world.campus, clock: world.clock, chance: { uuid: () => crypto.randomUUID(), bytes: (count) => Buffer.alloc(count) }, guards: [],
     signInNeeded: () => false, web: { request: () => Promise.reject(new Error('no web here')) }, scrubber: { text: (text) => text, json: (value) => value, holdsSecret: () => false },
-    account: () => account, locked: () => false, auditDigest: (text) => text,
+    account: () => account, locked: () => false, auditDigest: digest,
   }, sessionGrants)
   const bench = await startBench(approvalHandlers({ approvals: world.approvals, store: world.store, pinGate: { pass: async () => undefined, enter: async () => undefined, forget: () => undefined } }))
   const clients: Raw[] = await Promise.all(Array.from({ length: 8 }, () => greeted(bench.places.socket)))

@@ -83,7 +83,7 @@ describe('a widget', () => {
     const { world, handlers } = seat()
     using _ = world
     expect(await handlers['plugins.widget']({ plugin: 'sample', name: 'w' }, asked)).toMatchObject({ screen: { tool: 'where' }, outcome: { ok: true, data: '北京' } })
-    expect(world.audit().find(({ kind }) => kind === 'call.resolved')?.detail).toMatchObject({ tool: 'sample.where', principal: 'plugin:sample' })
+    expect(world.audit().at(-1)?.detail).toMatchObject({ tool: 'sample.where', principal: 'plugin:sample' })
   })
   it('that is not there is told with those that are', async () => {
     const { world, handlers } = seat()
@@ -97,7 +97,7 @@ describe('a shortcut', () => {
     const { world, handlers } = seat()
     using _ = world
     expect(await handlers['plugins.shortcut']({ plugin: 'sample', name, args: { at: '早' } }, asked)).toMatchObject({ tool: 'sample.where', args: { by: '车', at: '早' }, outcome: { ok: true, data: '北京车早' } })
-    expect(world.audit().find(({ kind }) => kind === 'call.resolved')?.detail).toMatchObject({ tool: 'sample.where', principal: 'plugin:sample' })
+    expect(world.audit().at(-1)?.detail).toMatchObject({ tool: 'sample.where', principal: 'plugin:sample' })
   })
   it.each([
     ['one that is not there', { name: '2', args: {} }, 'PLUGIN_SHORTCUT_UNKNOWN'], ['a name of every list', { name: 'length', args: {} }, 'PLUGIN_SHORTCUT_UNKNOWN'],

@@ -115,7 +115,7 @@ describe('a forged chain is never sealed', () => {
     intruder.close()
     await expect(seal.set()).rejects.toMatchObject({ params: { seq: 6, fault: 'cut' } })
     append(3)
-    await expect(seal.set()).rejects.toMatchObject({ params: { seq: 6, fault: 'changed' } })
+    await expect(seal.set()).rejects.toMatchObject({ params: { seq: 6, fault: 'dropped' } })
   })
 
   it('an honest chain is sealed on and on', async () => {

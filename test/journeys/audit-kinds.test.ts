@@ -38,10 +38,10 @@ const seen = new Set<string>()
 describe('each kind is written by the act it is for', () => {
   it.each<readonly [string, () => Promise<unknown>, readonly (readonly [kind: string, plugin: string | undefined, detail: object])[]]>([
     ['a read of a signed-in service', () => call('grades.list'), [
-      ['call.resolved', 'grades', { tool: 'grades.list', principal: 'user' }], ['call.decided', 'grades', { outcome: 'allow' }],
-      ['request.sent', 'grades', { tool: 'grades.list', to: 'campus:portal' }], ['outcome', 'grades', { ok: true }],
+      ['request.sent', 'grades', { tool: 'grades.list', to: 'campus:portal' }], ['outcome', 'grades', { tool: 'grades.list', principal: 'user', decision: 'allow', ok: true }],
     ]],
     ['a post that is approved', () => call('treehole.post', { text: '楼下的猫回来了' }), [
+      ['call.resolved', 'treehole', { tool: 'treehole.post', principal: 'user' }], ['call.decided', 'treehole', { decision: 'ask' }],
       ['approval.asked', 'treehole', {}], ['approval.answered', 'treehole', { state: 'approved', answer: 'once' }], ['intent', 'treehole', { effect: 'public' }], ['outcome', 'treehole', { ok: true, effect: 'done' }],
       ['sign-in', undefined, { step: 'ended', service: 'treehole', outcome: 'ok' }], ['secret.used', undefined, { secret: 'password' }],
     ]],

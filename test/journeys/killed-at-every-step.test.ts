@@ -70,7 +70,7 @@ describe('killed with -9 at every step of a call', { timeout: 1_800_000 }, () =>
 
       const dead = onDisk()
       const times = act.executions(mark, dead.memories)
-      const call = dead.rows.findLast(({ kind, detail }) => kind === 'call.resolved' && detail.includes(`"${tool}"`))?.call_id
+      const call = dead.rows.findLast(({ kind, detail }) => (kind === 'call.resolved' || kind === 'outcome') && detail.includes(`"tool":"${tool}"`))?.call_id
       const ofCall = dead.rows.filter(({ call_id }) => call_id !== null && call_id === call)
       const intent = dead.intents.find(({ call_id }) => call_id === call)
       const where = `${tool} killed ${places.at(-1)} (place ${at})`
@@ -79,7 +79,7 @@ describe('killed with -9 at every step of a call', { timeout: 1_800_000 }, () =>
       if (effect !== 'read' && times > 0) {
         expect(isNew(intent), `${where}: executed with its intent on the disk`).toBe(true)
         const decided = ofCall.find(({ kind }) => kind === 'call.decided')
-        expect(decided?.detail, `${where}: executed with its decision on the disk`).toMatch(/"outcome":"(?:allow|ask)"/)
+        expect(decided?.detail, `${where}: executed with its decision on the disk`).toMatch(/"decision":"(?:allow|ask)"/)
         if (decided?.detail.includes('"ask"')) expect(ofCall.find(({ kind }) => kind === 'approval.answered')?.detail, where).toContain('"approved"')
       }
 

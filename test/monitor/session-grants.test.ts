@@ -70,7 +70,7 @@ describe('a call under a session’s grant', () => {
     const { world, held, call } = await given()
     const [entry] = held.list()
     expect(await call()).toMatchObject({ ok: true, grant: entry?.grant.id })
-    expect(world.audit().findLast(({ kind }) => kind === 'call.decided')?.detail['grant']).toBe(entry?.grant.id)
+    expect(world.audit().findLast(({ detail }) => detail['decision'] !== undefined)?.detail['grant']).toBe(entry?.grant.id)
     expect(held.list()[0]?.uses).toBe(1)
     world[Symbol.dispose]()
   })

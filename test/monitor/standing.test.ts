@@ -28,7 +28,7 @@ describe('an allow-file', () => {
     expect((await world.call('board.post', { text: 'a' }, { ...script, allow })).ok).toBe(true)
     expect((await world.call('board.post', { text: 'a', tag: 'free' }, { ...script, allow })).ok).toBe(true)
     expect(errorOf(await world.call('board.post', { text: 'a' }, { ...script, allow }))).toMatchObject({ code: 'APPROVAL_UNAVAILABLE', exit: 20 })
-    expect(world.audit().filter(({ kind }) => kind === 'call.decided').map(({ detail }) => detail['grant'])).toEqual([null, id, id, null])
+    expect(world.audit().filter(({ detail }) => detail['decision'] !== undefined).map(({ detail }) => detail['grant'])).toEqual([null, id, id, null])
   })
 
   it('cannot authorise itself: without the row that counts it, it is nothing', async () => {

@@ -38,6 +38,14 @@ describe('a known secret is found', () => {
     }))
   })
 
+  it('wherever it stands, whatever is beside it: the first look at a folded text passes none over', () => {
+    const strange = fc.string({ unit: fc.constantFrom('ſ', 'İ', 'é', 'e\u0301', '\u0345', 'Σ', '\u00ad', ' ', '𝒳', 'A', 'z', '7', '密', '\ud83d', '%', '&'), minLength: 4, maxLength: 9 })
+    fc.assert(fc.property(fc.array(strange, { minLength: 1, maxLength: 3 }), fc.string({ unit: 'binary', maxLength: 6 }), fc.string({ unit: 'binary', maxLength: 6 }), (secrets, before, after) => {
+      const kept = makeScrubber(() => secrets)
+      for (const secret of secrets) expect(kept.holdsSecret(before + secret + after), JSON.stringify([secret, before, after])).toBe(true)
+    }), { numRuns: 500 })
+  })
+
   it('also one learnt after the scrubber was made', () => {
     const known: string[] = []
     const late = makeScrubber(() => known)

@@ -16,11 +16,12 @@ describe('the audit chain for people', () => {
   const id = '0a1b2c3d-0000-4000-8000-000000000000'
   const begun = [
     row(1, 'call.resolved', { tool: 'treehole.post', principal: 'agent' }, id),
-    row(2, 'call.decided', { outcome: 'ask', reasons: ['R5 effectAsks', 'R6 tainted', 'R5 irreversible'] }, id),
+    row(2, 'call.decided', { decision: 'ask', reasons: ['R5 effectAsks', 'R6 tainted', 'R5 irreversible'] }, id),
   ]
   it.each([
     ['a call that was done', [...begun, row(3, 'outcome', { ok: true, code: null }, id)], /^0a1b2c3d +2026-09-01 08:05 +treehole\.post +the assistant +R5 R6 +done$/],
     ['a call that was refused', [...begun, row(3, 'outcome', { ok: false, code: 'APPROVAL_DENIED' }, id)], /^0a1b2c3d .*R5 R6 +not done \(APPROVAL_DENIED\)$/],
+    ['a call of which nothing was kept before its end', [row(1, 'outcome', { tool: 'notices.list', principal: 'agent', decision: 'allow', reasons: ['R5 effectAllowed'], ok: true, code: null }, id)], /^0a1b2c3d +2026-09-01 08:05 +notices\.list +the assistant +R5 +done$/],
     ['an effect whose end nobody saw', [...begun, row(3, 'outcome', { tool: 'treehole.post', outcome: 'unknown' }, id)], /^0a1b2c3d .*outcome unknown$/],
     ['a call that has not ended', begun, /^0a1b2c3d .*no end yet$/],
     ['a request of no call', [row(1, 'request.sent', { to: 'campus:iaaa', method: 'GET', host: 'iaaa.pku.edu.cn', path: '/' })], /^- +2026-09-01 08:05 +request sent campus:iaaa +- +- +-$/],

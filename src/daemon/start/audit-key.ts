@@ -3,8 +3,8 @@ import type { Keystore, SecretRef } from '../../host/keystore/keystore.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
 
 export interface AuditKey {
-  /** A SHA-256 in hex as the audit chain holds it: an HMAC, so that short values cannot be guessed from it. */
-  readonly digest: (sha256: string) => string
+  /** A text as the audit chain holds it: an HMAC in hex, so that short values cannot be guessed from it. */
+  readonly digest: (text: string) => string
   /** Takes the key from the keystore, making it the first time. Rejects with `KEYSTORE_*`; then digests stay under a key of this run. */
   load(): Promise<void>
   /** Overwrites it, for a lock: digests are under a key that nobody has until it is loaded again. */
@@ -26,7 +26,7 @@ export function openAuditKey(keystore: Keystore): AuditKey {
     loaded = true
   }
   return {
-    digest: (sha256) => createHmac('sha256', key).update(sha256, 'utf8').digest('hex'),
+    digest: (text) => createHmac('sha256', key).update(text, 'utf8').digest('hex'),
     async load() {
       if (loaded) return
       const began = generation

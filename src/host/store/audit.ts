@@ -28,28 +28,36 @@ export function auditLog(connection: Connection, clock: Clock, scrub: Scrub): Au
     const last = connection.one('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1', headRow)
     return last ? { count: last.seq, hash: last.hash } : { count: 0, hash: originOf() }
   }
-  const insert = ({ count, hash: prev }: ChainHead, { kind, callId, plugin, detail: given }: AuditEntry): AuditRow => {
+  /** undefined where another row has the place after this head. */
+  const insert = ({ count, hash: prev }: ChainHead, { kind, callId, plugin, detail: given }: AuditEntry): AuditRow | undefined => {
     const detail = scrub(given)
     const text = toText(detail)
     const made = { seq: count + 1, at: clock.now(), kind, callId: callId ?? null, plugin: plugin ?? null, detail: text, prev }
     const hash = hashOf(made)
-    connection.run(
-      'INSERT INTO audit (seq, at, kind, call_id, plugin, detail, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    const isIn = connection.run(
+      'INSERT INTO audit (seq, at, kind, call_id, plugin, detail, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
       made.seq, made.at, made.kind, made.callId, made.plugin, text, prev, hash,
-    )
-    return { seq: made.seq, at: made.at, kind, callId, plugin, detail, prev, hash }
+    ) === 1
+    return isIn ? { seq: made.seq, at: made.at, kind, callId, plugin, detail, prev, hash } : undefined
+  }
+  /** Where this process's last row left the chain: as good as a look, as long as none of its own is rolled back, since another process's row stands in the next one's place. */
+  let left: { readonly head: ChainHead; readonly rollbacks: number } | undefined
+  const add = (entries: readonly AuditEntry[]): AuditRow[] => {
+    const rollbacks = connection.rollbacks()
+    let last = left?.rollbacks === rollbacks ? left.head : head()
+    const rows = entries.map((entry) => {
+      const row = insert(last, entry) ?? insert(head(), entry)
+      if (!row) throw new HarnessError('STORE_CONFLICT', { what: 'audit' })
+      last = { count: row.seq, hash: row.hash }
+      return row
+    })
+    left = { head: last, rollbacks }
+    return rows
   }
   return {
     head,
-    append: (entry, durable) => connection.within(() => insert(head(), entry), durable),
-    appendAll: (entries, durable) => entries.length === 0 ? [] : connection.transaction(() => {
-      let last = head()
-      return entries.map((entry) => {
-        const row = insert(last, entry)
-        last = { count: row.seq, hash: row.hash }
-        return row
-      })
-    }, durable),
+    append: (entry, durable) => connection.within(() => add([entry])[0] as AuditRow, durable),
+    appendAll: (entries, durable) => entries.length === 0 ? [] : connection.transaction(() => add(entries), durable),
     flush: connection.flush,
     list: ({ plugin, call, limit = 1000 } = {}) => {
       const newest = connection.rows(

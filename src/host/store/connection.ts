@@ -26,8 +26,12 @@ export interface Connection {
   transaction<T>(fn: () => T, durable?: Durable): T
   /** `fn` in the transaction that is open, or in one of its own. For what changes by its last statement alone, so that none of it need be undone by itself. */
   within<T>(fn: () => T, durable?: Durable): T
+  /** How many transactions, or parts of one, were rolled back so far: what was read or written before may not stand any more. */
+  rollbacks(): number
   /** Another text whenever what was read may not hold any more, though nothing was written since: after a rollback, or a commit of another process. */
   epoch(): string
+  /** `fn`, in which one look answers whether another process has committed: what is read in it by memory is of one moment. `fn` waits for nothing. */
+  steady<T>(fn: () => T): T
   /** Brings what was committed `soon` to the disk. Throws `STORE_BUSY` where another process's reading keeps it from that. */
   flush(): void
   /** Moves what stands in the WAL into the database where it can, and lets go of both. */
@@ -59,6 +63,8 @@ export function connect(path: string, busyMs = 5000): Connection {
   /** A part of the open transaction should have been rolled back and was not: nothing of it may be committed. */
   let spoilt = false
   let rollbacks = 0
+  /** The last look of the `steady` that is on. */
+  let looked: number | undefined
   /** What the last transaction was kept with: the setting stays until the next one says otherwise. */
   let last: Durable | undefined
 
@@ -75,6 +81,7 @@ export function connect(path: string, busyMs = 5000): Connection {
   }
   const read = (sql: string, values: readonly SqlValue[]): unknown[] => attempt(() => statement(sql).all(...values.map(fit)))
   const first = (sql: string, values: readonly SqlValue[]): unknown => attempt(() => statement(sql).get(...values.map(fit)))
+  const look = (): number => shaped(path, version, first('PRAGMA data_version', [])).data_version
   const script = (sql: string): void => attempt(() => { database.exec(sql) })
 
   const connection: Connection = {
@@ -126,7 +133,17 @@ export function connect(path: string, busyMs = 5000): Connection {
         if (level === 0) spoilt = false
       }
     },
-    epoch: () => `${rollbacks} ${shaped(path, version, first('PRAGMA data_version', [])).data_version}`,
+    rollbacks: () => rollbacks,
+    epoch: () => `${rollbacks} ${looked ?? look()}`,
+    steady: (fn) => {
+      if (looked !== undefined) return fn()
+      looked = look()
+      try {
+        return fn()
+      } finally {
+        looked = undefined
+      }
+    },
     within: (fn, durable) => (depth > 0 ? fn() : connection.transaction(fn, durable)),
     flush: () => {
       const done = connection.one('PRAGMA wal_checkpoint(PASSIVE)', checkpoint)

@@ -51,6 +51,7 @@ export function openStore(path: string, seams: StoreSeams): Store {
     settings: settingTable(connection),
     holds: holds(connection),
     transaction: connection.transaction,
+    steady: connection.steady,
     close: connection.close,
   }
 }

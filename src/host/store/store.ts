@@ -25,6 +25,8 @@ export interface Store {
    * With `soon` a loss of power may take the newest of it, never the death of the process (`connection.ts`).
    */
   transaction<T>(fn: () => T, durable?: Durable): T
+  /** Runs `fn`, synchronous too, in which the settings, consents and grants that are read are of one moment: one look for all of them says whether another process wrote. */
+  steady<T>(fn: () => T): T
   close(): void
 }
 

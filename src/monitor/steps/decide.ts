@@ -1,10 +1,10 @@
 import type { Call } from '../../rules/call.ts'
 import { decide as byTheRules } from '../../rules/decide.ts'
 import { nameDestination } from '../../rules/destination.ts'
-import { effectSetting, noEffectSettings } from '../../rules/effect-settings.ts'
+import { effectSetting, type EffectSettings, noEffectSettings } from '../../rules/effect-settings.ts'
 import { isTainted } from '../../rules/labels.ts'
 import { auditDigest, note } from '../audit.ts'
-import type { CallInProgress } from '../call-in-progress.ts'
+import type { CallInProgress, StandingGrant } from '../call-in-progress.ts'
 import { denial, readDecision } from '../decision.ts'
 import { failClosed } from '../fail-closed.ts'
 import { weighEgress } from '../egress/weigh.ts'
@@ -23,9 +23,9 @@ export async function decide(call: CallInProgress, house: OpenHouse): Promise<vo
   const { canonical, digest } = call.frozen.get()
   const { principal, account, shown = [] } = call.request
   const question: Call = { tool: facts, principal, account, canonicalArgs: canonical, argsDigest: digest }
-  const grants = standingGrants(call, house)
-  let settings = noEffectSettings
-  const decision = await failClosed(call, house.clock, 'decide', limitsOf(house).decideMs, () => {
+  let [grants, settings]: [readonly StandingGrant[], EffectSettings] = [[], noEffectSettings]
+  const decision = await failClosed(call, house.clock, 'decide', limitsOf(house).decideMs, () => house.store.steady(() => {
+    grants = standingGrants(call, house)
     settings = effectSettings(house.store.settings)
     const missing = unconsented(house.store.consents, account, facts)
     // Typing a call agrees to nothing by itself: the terminal has to have shown where it goes.
@@ -38,10 +38,10 @@ export async function decide(call: CallInProgress, house: OpenHouse): Promise<vo
     // At once, so that of calls that are decided side by side no two go by the same bits.
     if (decided.reasons.some(({ code }) => code === 'egressWithin')) call.reserved.set(reserve())
     return decided
-  }, readDecision)
+  }), readDecision)
   call.decided.set({ decision, grant: grants.find(({ grant }) => grant.id === decision.grant), setting: effectSetting(facts, settings) })
   note(call, 'call.decided', {
-    outcome: decision.outcome, reasons: decision.reasons.map(({ rule, code }) => `${rule} ${code}`), grant: decision.grant ?? null,
+    decision: decision.outcome, reasons: decision.reasons.map(({ rule, code }) => `${rule} ${code}`), grant: decision.grant ?? null,
     args: auditDigest(house, digest), tainted: isTainted(call.labelled.get().labels),
   })
   if (decision.outcome === 'deny') throw denial(decision, facts)

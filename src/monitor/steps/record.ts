@@ -1,6 +1,5 @@
-import { digest } from '../../rules/canonical.ts'
 import { HarnessError } from '../../rules/errors/index.ts'
-import { auditDigest, note, writeNotes } from '../audit.ts'
+import { auditDigest, noteOutcome, writeNotes } from '../audit.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import type { CallOutcome } from '../call-request.ts'
 import type { House } from '../house.ts'
@@ -31,9 +30,9 @@ function giveBack(call: CallInProgress): void {
 function write(call: CallInProgress, house: House, outcome: CallOutcome, begun: boolean): void {
   const effect = effectOf(call)
   const cleaned = call.cleaned.peek()
-  note(call, 'outcome', {
+  noteOutcome(call, {
     ok: outcome.ok, code: outcome.ok ? null : outcome.error.code, rules: [...rulesOf(call)], effect: begun ? effect : null,
-    result: outcome.ok && cleaned?.ok ? auditDigest(house, digest(cleaned.canonical)) : null,
+    result: outcome.ok && cleaned?.ok ? auditDigest(house, cleaned.canonical) : null,
     untrusted: outcome.labels.untrusted, private: outcome.labels.private,
   })
   // Of a call that began no effect a loss of power may take the newest row: nothing was changed that it would prove.

@@ -19,11 +19,13 @@ export async function run(call: CallInProgress, house: OpenHouse): Promise<void>
   const sent = watchSent()
   const began = house.clock.now()
   const ended = new AbortController()
-  const cap = new AbortController()
   const ms = limitsOf(house).runMs
   const pause = openPause(house.clock)
-  const late = sleepBeside(house.clock, ms, pause, cap.signal).then(() => { throw new HarnessError('CALL_TIMED_OUT', { tool: tool.facts.id, seconds: ms / 1000 }) })
-  late.catch((error: unknown) => { if (!cap.signal.aborted) ended.abort(error) })
+  // The wall time ends with the call: once that has ended, in whatever way, nothing of this changes anything.
+  sleepBeside(house.clock, ms, pause, ended.signal).then(
+    () => { ended.abort(new HarnessError('CALL_TIMED_OUT', { tool: tool.facts.id, seconds: ms / 1000 })) },
+    (error: unknown) => { ended.abort(error) },
+  )
   const cancel = () => ended.abort(whyEnded(call.request.signal))
   call.request.signal.addEventListener('abort', cancel, { once: true })
   if (call.request.signal.aborted) cancel()
@@ -34,12 +36,14 @@ export async function run(call: CallInProgress, house: OpenHouse): Promise<void>
   } catch (error) {
     call.ran.set(runFailure(ended.signal.aborted ? ended.signal.reason : error, tool.facts, sent))
   } finally {
-    cap.abort('over')
     call.ranMs.set(Math.max(0, house.clock.now() - began - pause.ms()))
     call.request.signal.removeEventListener('abort', cancel)
-    ended.abort(new HarnessError('CALL_CANCELLED'))
+    ended.abort(over)
   }
 }
+
+/** What a context that is used after its call tells. One for all calls: nothing of it is a call's own, and an error costs what its stack does. */
+const over = new HarnessError('CALL_CANCELLED')
 
 const aborted = (signal: AbortSignal): Promise<never> => new Promise((_, reject) => {
   if (signal.aborted) reject(signal.reason)

@@ -20,11 +20,13 @@ export function auditRows(rows: readonly Row[], io: Pick<Io, 'say' | 'globals'>)
 }
 
 function call(rows: readonly Row[], io: Pick<Io, 'say' | 'globals'>): string[] {
+  // What a call was and what was decided has rows of its own only where it stood on the disk before the end; the end's row tells it else.
   const of = (kind: string): Row['detail'] => rows.findLast((row) => row.kind === kind)?.detail ?? {}
+  const told = { ...of('outcome'), ...of('call.resolved'), ...of('call.decided') }
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-  const tool = text(of('call.resolved')['tool']) || text(of('intent')['tool']) || text(of('outcome')['tool']) || rows[0]?.plugin || io.say(w.call)
-  const principal = text(of('call.resolved')['principal'])
-  const reasons = of('call.decided')['reasons']
+  const tool = text(told['tool']) || text(of('intent')['tool']) || rows[0]?.plugin || io.say(w.call)
+  const principal = text(told['principal'])
+  const reasons = told['reasons']
   const rules = Array.isArray(reasons) ? [...new Set(reasons.map((reason) => text(reason).split(' ')[0] ?? ''))].join(' ') : ''
   return [rows[0]?.callId?.slice(0, 8) ?? '-', when(rows[0]?.at ?? 0), tool, principal === '' ? '-' : asker(principal, io.globals.lang), rules || '-', end(rows, of('outcome'), io)]
 }

@@ -56,6 +56,29 @@ describe('settings, consents and grants that were read before', () => {
     expect([settings.get('effects'), consents.agreed('grades', ['2500000001', '-']), grants.list()]).toEqual(['theirs', [], []])
   })
 
+  it('are of one moment in `steady`, but for what this process writes or takes back itself, and told anew after it', () => {
+    const { store, path } = temporaryStore()
+    const { settings, consents } = store
+    const other = connect(path)
+    settings.put('effects', 'before')
+    const told = () => [settings.get('effects'), consents.agreed('grades', ['2500000001', '-'])]
+    expect(told()).toEqual(['before', []])
+    store.steady(() => {
+      other.run('UPDATE settings SET value = ?', '"theirs"')
+      expect(told()).toEqual(['before', []])
+      consents.accept(consent)
+      expect(told()).toEqual(['before', ['campus:portal']])
+      expect(() => store.transaction(() => { settings.put('effects', 'ours'); throw new Error('no') })).toThrow('no')
+      expect(store.steady(told)).toEqual(['theirs', ['campus:portal']])
+      other.run('DELETE FROM consents')
+    })
+    expect(told()).toEqual(['theirs', []])
+    expect(() => store.steady(() => { throw new Error('no') })).toThrow('no')
+    other.run('DELETE FROM settings')
+    other.close()
+    expect(told()).toEqual([undefined, []])
+  })
+
   it('cannot be changed by whoever was told', () => {
     const { store: { settings, grants } } = temporaryStore()
     settings.put('effects', { list: [1] })

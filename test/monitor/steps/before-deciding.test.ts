@@ -117,7 +117,7 @@ describe('step freeze: a secret of the keystore in the arguments', () => {
       const error = errorOf(await world.call('probe.say', args, { principal, turn: principal === 'agent' ? makeTurn({ userWords: '记住' }) : undefined }))
       expect(error).toMatchObject({ code: 'CALL_ARGS_SECRET', exit: 2 })
       expect(JSON.stringify([error, world.audit()])).not.toMatch(/Zxcv|密/)
-      expect(world.audit().map(({ kind }) => kind)).toEqual(['call.resolved', 'outcome'])
+      expect(world.audit()).toMatchObject([{ kind: 'outcome', detail: { tool: 'probe.say', principal, ok: false, code: 'CALL_ARGS_SECRET' } }])
       expect(world.store.approvals.list()).toEqual([])
     }
     expect(ran).toEqual([])

@@ -22,7 +22,7 @@ it('step decide: what a rule denies does not run, and the refusal names the rule
   const error = errorOf(await world.call('board.post', { text: 'x' }))
   expect(error).toMatchObject({ code: 'POLICY_DENIED', exit: 22, rules: ['R1'], message: expect.stringMatching(/只有你自己能用$|Only you yourself may use this tool$/) })
   expect(ran).toEqual([])
-  expect(world.audit().find(({ kind }) => kind === 'call.decided')?.detail).toMatchObject({ outcome: 'deny', reasons: ['R1 userOnly'] })
+  expect(world.audit()).toMatchObject([{ kind: 'outcome', detail: { decision: 'deny', reasons: ['R1 userOnly'], ok: false, code: 'POLICY_DENIED' } }])
 })
 
 describe('step decide', () => {

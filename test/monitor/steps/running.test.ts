@@ -33,7 +33,7 @@ it('step intent: what cannot be written ahead does not run', async () => {
   })
   expect(errorOf(await world.call('probe.act', {}, asUser)).code).toBe('MONITOR_FAULT')
   expect(ran).toEqual([])
-  expect(world.audit().map(({ kind }) => kind)).toEqual(['call.resolved', 'call.decided', 'outcome'])
+  expect(world.audit()).toMatchObject([{ kind: 'outcome', detail: { tool: 'probe.act', decision: 'allow', ok: false, code: 'MONITOR_FAULT', effect: null } }])
 })
 
 it('step intent: a read leaves none', async () => {
