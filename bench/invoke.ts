@@ -7,7 +7,7 @@ import { makePlugin, makeTool } from '../test/monitor/world/tools.ts'
 import { makeTurn } from '../test/monitor/world/turn.ts'
 import { dataOf, makeWorld } from '../test/monitor/world/world.ts'
 
-const rounds = Number(process.argv[2] ?? 8_000)
+const rounds = Number(process.argv[2] ?? 20_000)
 /** What is left out: the first rounds, in which nothing is compiled yet. */
 const warm = Math.floor(rounds / 4)
 

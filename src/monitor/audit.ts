@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../host/store/store.ts'
+import type { Json } from '../rules/json.ts'
 import type { CallInProgress } from './call-in-progress.ts'
 import type { House } from './house.ts'
 
@@ -14,9 +15,13 @@ export function note(call: CallInProgress, kind: Row['kind'], detail: Row['detai
  * be kept with it or not at all, and most calls are reads of which nothing is on the disk before. Their details share no name.
  */
 export function noteOutcome(call: CallInProgress, detail: Row['detail']): void {
-  const told = call.notes.filter(({ kind }) => kind === 'call.resolved' || kind === 'call.decided')
-  const others = call.notes.filter((row) => !told.includes(row))
-  call.notes.splice(0, Infinity, ...others, entryOf(call, { kind: 'outcome', detail: Object.assign({}, ...told.map((row) => row.detail), detail) }))
+  const all: Record<string, Json> = {}
+  const others: AuditEntry[] = []
+  for (const row of call.notes.splice(0)) {
+    if (row.kind === 'call.resolved' || row.kind === 'call.decided') Object.assign(all, row.detail)
+    else others.push(row)
+  }
+  call.notes.push(...others, entryOf(call, { kind: 'outcome', detail: Object.assign(all, detail) }))
 }
 
 /** Writes what was noted and does `more` with it in one transaction: all of it is kept when this returns, or none. */

@@ -18,6 +18,10 @@ export const isTainted = (labels: Labels): boolean => labels.untrusted.length > 
 
 /** The union of all; commutative, associative, idempotent. */
 export function joinLabels(...all: readonly Labels[]): Labels {
-  const union = (pick: (labels: Labels) => readonly string[]) => [...new Set(all.flatMap((labels) => [...pick(labels)]))].sort()
+  const union = (pick: (labels: Labels) => readonly string[]) => {
+    // Spread, so that what is no list of names throws.
+    const names = all.flatMap((labels) => [...pick(labels)])
+    return names.length < 2 ? names : [...new Set(names)].sort()
+  }
   return { untrusted: union((l) => l.untrusted), private: union((l) => l.private) }
 }

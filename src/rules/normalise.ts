@@ -46,10 +46,10 @@ export function spanAt(dense: string, start: number): string | undefined {
 export const widthAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
 
 /** A number, or a word of ASCII with a digit in it: `123456`, `#123456`, `2026-03-01`, `ab12-cd`. */
-export const isId = (spaced: string): boolean => /^#?[\x21-\x7e]{1,128}$/.test(spaced) && /\d/.test(spaced) && /^[#\w.:/@+-]+$/.test(spaced)
+export const isId = (spaced: string): boolean => /\d/.test(spaced) && /^#?[\x21-\x7e]{1,128}$/.test(spaced) && /^[#\w.:/@+-]+$/.test(spaced)
 
 /** Longer numbers inside a text; short ones stand everywhere. */
-export const idsIn = (spaced: string): readonly string[] => [...spaced.matchAll(/\d{5,}/g)].map(([id]) => id)
+export const idsIn = (spaced: string): readonly string[] => spaced.match(/\d{5,}/g) ?? []
 
 /** Whether a part of a text stands with neither a letter, a digit nor a decimal joined to it. */
 export const standsWholeAt = (spaced: string, start: number, end: number): boolean =>
