@@ -11,6 +11,8 @@ describe('a result as plain JSON', () => {
   it.each<[string, unknown, unknown]>([
     ['nothing', undefined, null],
     ['a part that is not there', { a: undefined, b: [{ c: undefined, d: 1 }] }, { b: [{ d: 1 }] }],
+    ['what a list has beside its parts', { m: /[a-z]+(\d+)/.exec('ab12') }, { m: ['ab12', '12'] }],
+    ['a getter', { get a() { return 1 } }, { a: 1 }],
     ['a handle', handle, String(handle)],
     ['a handle inside', { a: [{ code: handle, n: 1 }] }, { a: [{ code: String(handle), n: 1 }] }],
     ['a handle as deep as JSON may be', nested(detachLimits.depth - 1, handle), nested(detachLimits.depth - 1, String(handle))],

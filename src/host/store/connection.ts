@@ -30,7 +30,7 @@ export interface Connection {
   rollbacks(): number
   /** Another text whenever what was read may not hold any more, though nothing was written since: after a rollback, or a commit of another process. */
   epoch(): string
-  /** `fn`, in which one look answers whether another process has committed: what is read in it by memory is of one moment. `fn` waits for nothing. */
+  /** `fn`, in which one look answers whether another process has committed: what is remembered is as old as that look at most. `fn` waits for nothing. */
   steady<T>(fn: () => T): T
   /** Brings what was committed `soon` to the disk. Throws `STORE_BUSY` where another process's reading keeps it from that. */
   flush(): void

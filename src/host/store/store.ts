@@ -25,7 +25,7 @@ export interface Store {
    * With `soon` a loss of power may take the newest of it, never the death of the process (`connection.ts`).
    */
   transaction<T>(fn: () => T, durable?: Durable): T
-  /** Runs `fn`, synchronous too, in which the settings, consents and grants that are read are of one moment: one look for all of them says whether another process wrote. */
+  /** Runs `fn`, synchronous too, in which one look says for all settings, consents and grants that are read whether another process wrote. */
   steady<T>(fn: () => T): T
   close(): void
 }

@@ -21,15 +21,17 @@ export async function run(call: CallInProgress, house: OpenHouse): Promise<void>
   const ended = new AbortController()
   const ms = limitsOf(house).runMs
   const pause = openPause(house.clock)
-  // Rejects when the wall time is up, and when the call was ended before, with whatever ended it.
-  const over = sleepBeside(house.clock, ms, pause, ended.signal).then(() => { throw new HarnessError('CALL_TIMED_OUT', { tool: tool.facts.id, seconds: ms / 1000 }) })
-  over.catch((error: unknown) => { ended.abort(error) })
+  // The wall time ends with the call: once that has ended, in whatever way, nothing of this changes anything.
+  sleepBeside(house.clock, ms, pause, ended.signal).then(
+    () => { ended.abort(new HarnessError('CALL_TIMED_OUT', { tool: tool.facts.id, seconds: ms / 1000 })) },
+    (error: unknown) => { ended.abort(error) },
+  )
   const cancel = () => ended.abort(whyEnded(call.request.signal))
   call.request.signal.addEventListener('abort', cancel, { once: true })
   if (call.request.signal.aborted) cancel()
   try {
     const context = toolContext({ call, house, signal: ended.signal, sent, pause })
-    const value = await Promise.race([tool.run(args, context), over])
+    const value = await Promise.race([tool.run(args, context), aborted(ended.signal)])
     call.ran.set({ ok: true, value: checked(tool, value) })
   } catch (error) {
     call.ran.set(runFailure(ended.signal.aborted ? ended.signal.reason : error, tool.facts, sent))
@@ -40,8 +42,14 @@ export async function run(call: CallInProgress, house: OpenHouse): Promise<void>
   }
 }
 
-/** What a context that is used after its call tells. One for all calls: nothing of it is a call's own, and an error costs what its stack does. */
-const afterwards = new HarnessError('CALL_CANCELLED')
+/** What a context that is used after its call tells. One for all calls, since an error costs what its stack does; frozen, since the code of every plugin may look at it. */
+const afterwards = Object.freeze(new HarnessError('CALL_CANCELLED', Object.freeze({})))
+
+/** In the tick of the abort, so that a tool that takes the abort for its result comes too late. */
+const aborted = (signal: AbortSignal): Promise<never> => new Promise((_, reject) => {
+  if (signal.aborted) reject(signal.reason)
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+})
 
 /** The result in the shape the tool declares; what does not fit is the plugin's failure and is never passed on. */
 function checked(tool: Resolved['tool'], value: unknown): unknown {

@@ -56,7 +56,7 @@ describe('settings, consents and grants that were read before', () => {
     expect([settings.get('effects'), consents.agreed('grades', ['2500000001', '-']), grants.list()]).toEqual(['theirs', [], []])
   })
 
-  it('are of one moment in `steady`, but for what this process writes or takes back itself, and told anew after it', () => {
+  it('are as at the look with which `steady` began, but for what this process writes or takes back itself, and told anew after it', () => {
     const { store, path } = temporaryStore()
     const { settings, consents } = store
     const other = connect(path)

@@ -89,6 +89,26 @@ describe('step run: a failure', () => {
     expect(errorOf(await outcome)).toMatchObject({ code: 'CALL_TIMED_OUT', exit: 124 })
   })
 
+  it.each<[string, RegisteredTool['run']]>([
+    ['goes on', (_, { signal }) => new Promise((done) => { signal.addEventListener('abort', () => queueMicrotask(() => done('data'))) })],
+    ['takes it for its result', async (_, { signal }) => { try { await new Promise((_, fail) => { signal.addEventListener('abort', () => fail(signal.reason)) }) } catch { return 'caught' } return 'done' }],
+  ])('by cancellation is told where the tool %s', async (_, run) => {
+    const controller = new AbortController()
+    using world = makeWorld({ plugins: [makePlugin([makeTool({ run })])] })
+    const outcome = world.call('probe.look', {}, { signal: controller.signal })
+    await world.clock.advance(0)
+    controller.abort()
+    expect(errorOf(await outcome).code).toBe('CALL_CANCELLED')
+  })
+
+  it('of one call gives nothing to another to write on', async () => {
+    const reasons: unknown[] = []
+    using world = makeWorld({ plugins: [makePlugin([makeTool({ run: async (_, { signal }) => { signal.addEventListener('abort', () => { reasons.push(signal.reason) }) } })])] })
+    await world.call('probe.look')
+    expect(reasons).toMatchObject([{ code: 'CALL_CANCELLED' }])
+    expect(Object.isFrozen(reasons[0]) && Object.isFrozen(Reflect.get(Object(reasons[0]), 'params'))).toBe(true)
+  })
+
   it('by cancellation ends at once, and nothing of its context works after that', async () => {
     let late: Promise<unknown> | undefined
     const tool = makeTool({
