@@ -14,6 +14,8 @@ const names = (profile: Profile): Names => {
   asked.push(profile)
   return {
     tools: async () => ['classrooms.free', 'grades.list'], plugins: async () => ['classrooms', 'grades'], accounts: async () => ['2500000001'], approvals: async () => ['a-1'], grants: async () => ['file:abc:0'],
+    settings: async (plugin) => (plugin === 'classrooms' ? { schema: { properties: { campus: { enum: ['燕园', '昌平'] }, deep: { type: 'boolean' } } }, settings: [{ name: 'campus', value: '燕园', set: false, unfit: false }, { name: 'deep', value: false, set: false, unfit: false }] } : undefined),
+    screens: async (plugin) => (plugin === 'classrooms' ? { widgets: ['now'], pages: ['about'], shortcuts: [{ title: { zh: '现在', en: 'Now' }, tool: 'classrooms.free', args: {} }, { title: { zh: '明天', en: 'Tomorrow' }, tool: 'classrooms.free', args: {} }] } : undefined),
     tool: async (id) => (id === 'classrooms.free' ? { id, inputSchema } : undefined), close: () => {},
   }
 }
@@ -36,6 +38,9 @@ describe('what may stand at the cursor', () => {
     ['approvals deny ', ['a-1']], ['approvals deny a-1 --n', ['--note', '--no-color']], ['approvals deny a-1 --note ', []], ['grants revoke file:', ['file:abc:0']],
     ['effects ', ['show', 'set', 'reset']], ['effects set m', ['money']], ['effects set money ', ['allow', 'ask', 'deny']], ['effects set money ask --tool g', ['grades.list']], ['effects reset --plugin c', ['classrooms']], ['grants show f', ['file:abc:0']],
     ['policy explain --as sc', ['script', 'schedule']], ['policy explain classrooms.free --as=b', ['--as=bridge']], ['policy explain classrooms.free --t', ['--tags', '--text', '--tainted', '--timeout']], ['policy explain g', ['grades.list']], ['policy explain --as user classrooms.free --b', ['--building']], ['memory list --status p', ['pending']],
+    ['plugin widget classrooms ', ['now', 'about']], ['plugin widget grades ', []], ['plugin widget classrooms now ', []], ['plugin shortcut classrooms ', ['1', '2']], ['plugin shortcut classrooms 1 ', []], ['plugin shortcut c', ['classrooms']],
+    ['plugin settings classrooms ', ['set', 'reset']], ['plugin settings classrooms set ', ['campus', 'deep']], ['plugin settings classrooms reset d', ['deep']], ['plugin settings classrooms set campus ', ['燕园', '昌平']], ['plugin settings classrooms set deep ', ['true', 'false']], ['plugin settings classrooms reset campus ', []],
+    ['plugin settings classrooms bogus ', []], ['login --service c', ['course', 'card']],
     ['completion ', ['bash', 'zsh', 'fish']], ['tools c', ['classrooms', 'classrooms.free']], ['keystore init --backend m', ['memory']],
     ['call ', ['classrooms.free', 'grades.list']], ['call classrooms.free --b', ['--building']], ['call classrooms.free --building ', ['理教', '文史']], ['call classrooms.free --building=文', ['--building=文史']],
     ['call classrooms.free --deep --bu', ['--building']], ['call classrooms.free --tags a --ta', ['--tags']], ['call classrooms.free --tags ', ['a', 'b']], ['call classrooms.free --text ', []],
@@ -50,7 +55,7 @@ describe('what may stand at the cursor', () => {
     expect(found).not.toContain('--building')
   })
 
-  it.each(['--allow-file ', '--allow-file=', 'grants import ', 'call classrooms.free --input ', 'call classrooms.free --allow-file '])('%s is a file', async (line) => {
+  it.each(['--allow-file ', '--allow-file=', 'grants import ', 'call classrooms.free --input ', 'plugin install ', 'plugin lint ', 'plugin run ', 'plugin pack x --file ', 'plugin new x --to ', 'call classrooms.free --allow-file '])('%s is a file', async (line) => {
     expect((await at(line)).files).toBe(true)
   })
 

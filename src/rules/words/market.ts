@@ -6,6 +6,7 @@ export const marketWords = {
   agree: { zh: '同意就输入 yes 或 是：', en: 'Type yes to agree: ' },
   same: { zh: '这个版本已经装上了', en: 'Exactly this version is installed already' },
   installed: { zh: '已装上 {plugin} {version}', en: '{plugin} {version} is installed' },
+  itsTools: { zh: '它的工具：pkuh tools {plugin}', en: 'Its tools: pkuh tools {plugin}' },
   updateSame: { zh: '没有变化', en: 'no change' },
   updateApplied: { zh: '已更新，权限没有变大', en: 'updated; it may do no more than before' },
   updateWaits: { zh: '更新权限变大，或者文字变了，等你审阅；现在的版本照旧', en: 'the update may do more or has other words, and waits for your review; the version you have goes on' },

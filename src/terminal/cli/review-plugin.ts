@@ -25,4 +25,4 @@ export async function review(sheet: ShownSheet, cli: Cli): Promise<Done> {
   return installed(await withPin(await cli.client(), io, () => cli.ask('plugins.install', { plugin: sheet.plugin, digest: sheet.digest })), cli)
 }
 
-export const installed = (data: ResultOf<'plugins.install'>, { io }: Cli): Done => ({ data, lines: [io.say(w.installed, { plugin: inline(data.plugin), version: inline(data.version) }), `  sha256 ${data.contentHash}`] })
+export const installed = (data: ResultOf<'plugins.install'>, { io }: Cli): Done => ({ data, lines: [io.say(w.installed, { plugin: inline(data.plugin), version: inline(data.version) }), `  sha256 ${data.contentHash}`, io.say(w.itsTools, { plugin: inline(data.plugin) })] })

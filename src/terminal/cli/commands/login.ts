@@ -1,4 +1,6 @@
+import { Option } from 'commander'
 import { HarnessError } from '../../../rules/errors/index.ts'
+import { signInServices } from '../../../rules/sign-in-services.ts'
 import { stateWords as w } from '../../../rules/words/cli.ts'
 import { inProfile } from '../../../rules/words/in-profile.ts'
 import { problemWords } from '../../../rules/words/usage.ts'
@@ -18,7 +20,7 @@ import { offerPin } from '../with-pin.ts'
 interface Options { readonly user?: string; readonly service?: string; readonly passwordStdin?: true; readonly qr?: boolean; readonly trustDevice?: true; readonly remember: boolean }
 
 export const login: Build = ({ command, cli, does }) => {
-  command.option('--user <account>').option('--service <service>').option('--qr').option('--trust-device').option('--password-stdin').option('--no-remember').action(does((options: Options) => signIn(options, cli)))
+  command.option('--user <account>').addOption(new Option('--service <service>').choices(signInServices)).option('--qr').option('--trust-device').option('--password-stdin').option('--no-remember').action(does((options: Options) => signIn(options, cli)))
 }
 
 /** The password comes from a hidden prompt or standard input, never from the line or the environment. */

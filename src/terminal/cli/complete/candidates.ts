@@ -1,6 +1,5 @@
 import type { Argument, Command, Option } from 'commander'
 import { profiles, type Profile, isProfile } from '../../../daemon/protocol/places.ts'
-import { serviceWords } from '../../../rules/words/campus.ts'
 import { buildCommand } from '../build-command.ts'
 import type { Cli } from '../cli.ts'
 import { type CommandName, commands, isCommand } from '../commands.ts'
@@ -93,7 +92,7 @@ const prefixed = ({ files, words }: Candidates, prefix: string): Candidates => (
 
 /** Behind a whole command: the value of an option, an option, or the next argument. */
 async function behindCommand(command: Command, words: readonly string[], current: string, cli: Cli, names: Names): Promise<Candidates> {
-  const takesTool = command.registeredArguments.some((one) => one.name() === 'arguments')
+  const takesTool = command.registeredArguments[0]?.name() === 'tool' && command.registeredArguments[1]?.name() === 'arguments'
   const places: string[] = []
   let waiting: Option | undefined
   for (const [at, word] of words.entries()) {
@@ -109,7 +108,22 @@ async function behindCommand(command: Command, words: readonly string[], current
   if (valued) return prefixed(await valuesFor(valued.argChoices, valueName(valued), names), value.prefix)
   if (current.startsWith('-')) return optionsOf(command, cli)
   const argument = command.registeredArguments[places.length]
-  return argument ? valuesFor(argument.argChoices, argument.name(), names) : nothing
+  if (!argument) return nothing
+  return command.registeredArguments[0]?.name() === 'plugin' && places[0] !== undefined && !argument.argChoices ? partOf(places[0], command.name(), places.slice(1), cli, names) : valuesFor(argument.argChoices, argument.name(), names)
+}
+
+/** What belongs to a plugin, behind its name: a widget, the number of a shortcut, a setting and what it may be. */
+async function partOf(plugin: string, command: string, behind: readonly string[], { io }: Cli, names: Names): Promise<Candidates> {
+  if (command === 'settings') {
+    if (behind[0] !== 'set' && behind[0] !== 'reset') return nothing
+    const { schema, settings } = await names.settings(plugin) ?? { schema: {}, settings: [] }
+    if (behind.length === 1) return plain(settings.map(({ name }) => name))
+    const known = argumentsOf({ inputSchema: schema }).find(({ name }) => name === behind[1])
+    return plain(behind[0] === 'set' && known ? allowedValues(known) : [])
+  }
+  const { widgets, pages, shortcuts } = await names.screens(plugin) ?? { widgets: [], pages: [], shortcuts: [] }
+  if (behind.length > 0) return nothing
+  return command === 'widget' ? plain([...widgets, ...pages]) : command === 'shortcut' ? { files: false, words: shortcuts.map(({ title }, at) => ({ word: String(at + 1), about: io.say(title) })) } : nothing
 }
 
 const valueName = ({ flags }: Option): string => /[<[]([\w-]+)/.exec(flags)?.[1] ?? ''
@@ -123,7 +137,7 @@ function optionsOf(command: Command, cli: Cli): Candidates {
 async function valuesFor(choices: Argument['argChoices'], name: string, names: Names): Promise<Candidates> {
   if (choices) return plain(choices)
   switch (name) {
-    case 'file': return anyFile
+    case 'file': case 'path': case 'folder': case 'source': return anyFile
     case 'tool': return plain(await names.tools())
     case 'plugin': return plain(await names.plugins())
     case 'tool-or-plugin': return plain([...await names.plugins(), ...await names.tools()])
@@ -131,7 +145,6 @@ async function valuesFor(choices: Argument['argChoices'], name: string, names: N
     case 'approval': return plain(await names.approvals())
     case 'grant': return plain(await names.grants())
     case 'principal': return plain(principals)
-    case 'service': return plain(Object.keys(serviceWords).filter((service) => service !== 'iaaa'))
     default: return nothing
   }
 }

@@ -12,6 +12,8 @@ export interface Names {
   accounts(): Promise<readonly string[]>
   approvals(): Promise<readonly string[]>
   grants(): Promise<readonly string[]>
+  settings(plugin: string): Promise<Pick<ResultOf<'plugins.settings'>, 'schema' | 'settings'> | undefined>
+  screens(plugin: string): Promise<ResultOf<'plugins.screens'> | undefined>
   close(): void
 }
 
@@ -32,6 +34,8 @@ export function liveNames(profile: Profile, env: NodeJS.ProcessEnv): Names {
     accounts: async () => (await inTime(ask('accounts', {})))?.accounts.map(({ account }) => account) ?? [],
     approvals: async () => (await inTime(ask('approvals.list', {})))?.pending.map(({ card }) => card.id) ?? [],
     grants: async () => (await inTime(ask('grants.list', {})))?.grants.filter(({ revokedAt }) => revokedAt === undefined).map(({ id }) => id) ?? [],
+    settings: (plugin) => inTime(ask('plugins.settings', { plugin: plugin.slice(0, 200) || '-' })),
+    screens: (plugin) => inTime(ask('plugins.screens', { plugin: plugin.slice(0, 200) || '-' })),
     close: () => { void connected?.then((open) => open?.close()) },
   }
 }

@@ -4,6 +4,8 @@ import { services } from '../../../../src/host/campus/services/all-services.ts'
 import type { Endpoint } from '../../../../src/host/campus/campus.ts'
 import { allows, lookUp, row } from '../../../../src/host/campus/services/endpoint-table.ts'
 import { isCanonicalPath } from '../../../../src/host/campus/request/check-path.ts'
+import { isSignedIn } from '../../../../src/host/campus/services/service.ts'
+import { signInServices } from '../../../../src/rules/sign-in-services.ts'
 import { serviceWords } from '../../../../src/rules/words/campus.ts'
 
 const look = (service: string, method: string, path: string) => lookUp(services.get(service), method, path)
@@ -140,5 +142,6 @@ describe('the endpoint tables', () => {
       expect(new Set(keys).size).toBe(keys.length)
       for (const { path, effect } of service.endpoints) expect(effect === 'sign-in' || (isCanonicalPath(path.replaceAll('*', 'x')) && path.startsWith(service.within))).toBe(true)
     }
+    expect([...services.values()].filter(isSignedIn).map(({ id }) => id)).toEqual(signInServices)
   })
 })
