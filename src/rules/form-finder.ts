@@ -42,14 +42,7 @@ export function formFinder(forms: readonly string[]): FormFinder {
 
   return {
     forms,
-    mayHold(text) {
-      let mark = 0
-      for (let at = 0; at < text.length; at++) {
-        mark = rolled(mark, text, at)
-        if (heads[mark] !== 0 && byHead.has(text.slice(Math.max(0, at - shortestSecret + 1), at + 1))) return true
-      }
-      return false
-    },
+    mayHold: (text) => candidates(text, 0).next().done !== true,
     spans(text, counts = () => true) {
       const found: { from: number; to: number }[] = []
       // As `candidates` does, written out: this is asked of every text there is.

@@ -20,8 +20,8 @@ export function auditRows(rows: readonly Row[], io: Pick<Io, 'say' | 'globals'>)
 }
 
 function call(rows: readonly Row[], io: Pick<Io, 'say' | 'globals'>): string[] {
-  // What a call was and what was decided has rows of its own only where it stood on the disk before the end; the end's row tells it else.
   const of = (kind: string): Row['detail'] => rows.findLast((row) => row.kind === kind)?.detail ?? {}
+  // What was called and decided has rows of its own where it was kept before the end; else the end's row tells it.
   const told = { ...of('outcome'), ...of('call.resolved'), ...of('call.decided') }
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   const tool = text(told['tool']) || text(of('intent')['tool']) || rows[0]?.plugin || io.say(w.call)

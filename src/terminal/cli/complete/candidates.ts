@@ -9,8 +9,9 @@ import { allowedValues, argumentsOf } from '../show-tool.ts'
 import { usageWords } from '../../../rules/words/cli.ts'
 import type { Names } from './live.ts'
 
-/** What may stand at the cursor; `files`: any file's name. */
+/** What may stand at the cursor. */
 export interface Candidates {
+  /** Whether a file's name may too, which the shell lists itself. */
   readonly files: boolean
   readonly words: readonly Candidate[]
 }
@@ -114,16 +115,17 @@ async function behindCommand(command: Command, words: readonly string[], current
 
 /** What belongs to a plugin, behind its name: a widget, the number of a shortcut, a setting and what it may be. */
 async function partOf(plugin: string, command: string, behind: readonly string[], { io }: Cli, names: Names): Promise<Candidates> {
-  if (command === 'settings') {
-    if (behind[0] !== 'set' && behind[0] !== 'reset') return nothing
-    const { schema, settings } = await names.settings(plugin) ?? { schema: {}, settings: [] }
-    if (behind.length === 1) return plain(settings.map(({ name }) => name))
-    const known = argumentsOf({ inputSchema: schema }).find(({ name }) => name === behind[1])
-    return plain(behind[0] === 'set' && known ? allowedValues(known) : [])
+  const [first, key] = behind
+  if (command === 'settings' && (first === 'set' || first === 'reset')) {
+    const found = await names.settings(plugin)
+    if (key === undefined) return plain(found?.settings.map(({ name }) => name) ?? [])
+    const known = first === 'set' && found ? argumentsOf({ inputSchema: found.schema }).find(({ name }) => name === key) : undefined
+    return plain(known ? allowedValues(known) : [])
   }
-  const { widgets, pages, shortcuts } = await names.screens(plugin) ?? { widgets: [], pages: [], shortcuts: [] }
-  if (behind.length > 0) return nothing
-  return command === 'widget' ? plain([...widgets, ...pages]) : command === 'shortcut' ? { files: false, words: shortcuts.map(({ title }, at) => ({ word: String(at + 1), about: io.say(title) })) } : nothing
+  if (first !== undefined) return nothing
+  if (command === 'widget') return plain(await names.screens(plugin).then((found) => [...found?.widgets ?? [], ...found?.pages ?? []]))
+  if (command === 'shortcut') return { files: false, words: (await names.screens(plugin))?.shortcuts.map(({ title }, at) => ({ word: String(at + 1), about: io.say(title) })) ?? [] }
+  return nothing
 }
 
 const valueName = ({ flags }: Option): string => /[<[]([\w-]+)/.exec(flags)?.[1] ?? ''

@@ -30,12 +30,15 @@ export function liveNames(profile: Profile, env: NodeJS.ProcessEnv): Names {
   return {
     tools: async () => (await inTime(ask('tools.list', {})))?.tools.map(({ id }) => id) ?? shippedTools,
     plugins: async () => (await inTime(ask('plugins.list', {})))?.plugins.map(({ id }) => id) ?? [...new Set(shippedTools.map((id) => id.split('.')[0] ?? id))],
-    tool: async (id) => (await inTime(ask('tools.show', { tool: id.slice(0, 200) || '-' })))?.tool,
+    tool: async (id) => (await inTime(ask('tools.show', { tool: asId(id) })))?.tool,
     accounts: async () => (await inTime(ask('accounts', {})))?.accounts.map(({ account }) => account) ?? [],
     approvals: async () => (await inTime(ask('approvals.list', {})))?.pending.map(({ card }) => card.id) ?? [],
     grants: async () => (await inTime(ask('grants.list', {})))?.grants.filter(({ revokedAt }) => revokedAt === undefined).map(({ id }) => id) ?? [],
-    settings: (plugin) => inTime(ask('plugins.settings', { plugin: plugin.slice(0, 200) || '-' })),
-    screens: (plugin) => inTime(ask('plugins.screens', { plugin: plugin.slice(0, 200) || '-' })),
+    settings: (plugin) => inTime(ask('plugins.settings', { plugin: asId(plugin) })),
+    screens: (plugin) => inTime(ask('plugins.screens', { plugin: asId(plugin) })),
     close: () => { void connected?.then((open) => open?.close()) },
   }
 }
+
+/** What is typed so far, as the protocol takes an id: of any other length it is nobody's. */
+const asId = (typed: string): string => typed.slice(0, 200) || '-'
