@@ -46,6 +46,8 @@ describe('the scripted model picks tools by the person’s words', () => {
     ['乙楼明天下午有空教室吗', [['classrooms_free', { building: '乙楼', day: 'tomorrow', from: 5, to: 9 }]]],
     ['any free classrooms in 甲楼 the day after tomorrow?', [['classrooms_free', { building: '甲楼', day: 'after' }]]],
     ['哪里有空教室', [['classrooms_free', {}]]],
+    ['今天甲楼第5到6节有哪些空教室', [['classrooms_free', { building: '甲楼', day: 'today', from: 5, to: 6 }]]], ['甲楼第 3 节的空教室', [['classrooms_free', { building: '甲楼', from: 3, to: 3 }]]],
+    ['Which rooms in 甲楼 are free in periods 5 to 6 tomorrow?', [['classrooms_free', { building: '甲楼', day: 'tomorrow', from: 5, to: 6 }]]],
     ['我的成绩怎么样', [['grades_list', {}]]],
     ['show my grades and the latest notices', [['grades_list', {}], ['notices_list', {}]]],
     ['甲楼今天的空教室，还有教务通知', [['classrooms_free', { building: '甲楼', day: 'today' }], ['notices_list', {}]]],

@@ -5,7 +5,7 @@ export const extractExamples: readonly ExtractExample[] = [
   {
     way: 'select',
     words: [
-      '`select` finds the first element, with `many` all of them. What is taken of it is its text, on one line; with `text: lines` a line a block; with `attr` an attribute; with `exists` whether it is there; with `fields` a map, each field found inside the element. A field without `select` is the element itself. `match` cuts what was taken to its first group. `without` leaves parts out of the text. A miss is null; with `required` it is a changed site.',
+      '`select` finds the first element, with `many` all of them. What is taken of it is its text, on one line; with `text: lines` a line a block, and none for a block or a `<br>` with nothing in it; with `attr` an attribute; with `exists` whether it is there; with `fields` a map, each field found inside the element. A field without `select` is the element itself. `match` cuts what was taken to its first group. `without` leaves parts out of the text. A miss is null; with `required` it is a changed site.',
       '`select` 找第一个元素，加 `many` 找全部。取它的文字，合成一行；`text: lines` 每块一行；`attr` 取属性；`exists` 取有没有；`fields` 取一个映射，每个字段在这个元素里找，不写 `select` 就是元素自己。`match` 截取第一个组，`without` 去掉其中一部分。找不到是 null，写了 `required` 就当作网站改版。',
     ],
     answer: '<ul><li id=n7><h3>考试 <em>new</em></h3><span>发布时间: 2026年3月2日</span><p>一<br>二</p></li></ul>',

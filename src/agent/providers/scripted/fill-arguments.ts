@@ -27,11 +27,15 @@ function dayNamed(words: string, today: string): string | undefined {
   return after < 0 ? undefined : new Date(Date.parse(today) + (days.length - 1 - after) * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The first and last of the day's 12 class periods in a part of the day, for arguments called `from` and `to`. */
+/** The first and last of the day's 12 class periods, as the words number them or by a part of the day, for arguments called `from` and `to`. */
 function periodOf(name: string, property: JsonObject, words: string): number | undefined {
-  const [, from, to] = property['type'] === 'integer' ? partsOfDay.find(([part]) => part.test(words)) ?? [] : []
-  return name === 'from' ? from : name === 'to' ? to : undefined
+  if (property['type'] !== 'integer') return undefined
+  const [, han, hanTo, first = han, last = hanTo] = numbered.exec(words) ?? []
+  const [from, to] = first === undefined ? partsOfDay.find(([part]) => part.test(words))?.slice(1) ?? [] : [first, last ?? first]
+  const value = name === 'from' ? from : name === 'to' ? to : undefined
+  return value === undefined ? undefined : Number(value)
 }
+const numbered = /(\d{1,2})\s?(?:[到至~–-]\s?(\d{1,2})\s?)?节|\bperiods?\s(\d{1,2})(?:\s?(?:to|–|-)\s?(\d{1,2}))?/i
 const partsOfDay: readonly (readonly [RegExp, number, number])[] = [[/上午|早上|morning/i, 1, 4], [/下午|afternoon/i, 5, 9], [/晚上|evening|tonight/i, 10, 12]]
 
 const searchNames: readonly string[] = ['keyword', 'query', 'q']

@@ -21,7 +21,7 @@ export function pickCalls({ words, tools, today }: Reading): readonly Wanted[] {
 const rememberThis = /记住|\bremember(?: that)?\b/i
 
 const intents: readonly { readonly tool: string; readonly pattern: RegExp; readonly needs?: (words: string) => boolean }[] = [
-  { tool: 'classrooms.free', pattern: /教室|classrooms?|free rooms?/i },
+  { tool: 'classrooms.free', pattern: /教室|classrooms?|free rooms?|\brooms?\b.{0,40}\bfree\b/i },
   { tool: 'grades.list', pattern: /成绩|绩点|分数|\bgpa\b|\bgrades?\b|\bscores?\b/i },
   { tool: 'notices.list', pattern: /通知|公告|\bnotices?\b|\bannouncements?\b/i },
   { tool: 'campus-events.upcoming', pattern: /活动|讲座|\bevents?\b|\btalks?\b|\blectures?\b/i },
